@@ -1,0 +1,46 @@
+# `make` lists the commands. Everything lives in .venv; nothing is installed globally.
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+TESTS ?= tests
+.DEFAULT_GOAL := help
+.PHONY: help play test check format coverage long-test bench ladder clean
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
+
+$(INSTALLED): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Rheinländer needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing into .venv (once; about a minute) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+play: $(INSTALLED) ## play in the terminal
+	@$(BIN)/rheinlaender play
+
+test: $(INSTALLED) ## run all tests, then measure the coverage of board, rules and game
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup $(TESTS)
+	$(MAKE) --no-print-directory coverage
+
+coverage: $(INSTALLED) ## run the tests of the core interpreted; every line and branch must be covered
+	$(BIN)/python -m pytest -q -n 2 --cov --cov-report=term tests/unit tests/rulebook tests/games
+
+check: $(INSTALLED) ## format, lint, types, layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/architecture
+
+format: $(INSTALLED) ## format the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+long-test: $(INSTALLED) ## many more games against the oracle and the compiled engine (about half an hour)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/oracle tests/targets
+
+bench: $(INSTALLED) ## speed and size of the engine
+	@$(BIN)/rheinlaender bench
+
+clean: ## remove the virtual environment and all caches
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -1,0 +1,104 @@
+"""The board as read-only arrays of numbers, which is how the rules look at it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rheinlaender.board.board import REGIONS, SITES, Board, is_river
+
+NOWHERE = -1
+NO_SITE = -1
+MOST_FIELDS = 3 * REGIONS
+MOST_NEIGHBOURS = 6
+WORDS = 3
+LEFT, RIVER, RIGHT = range(3)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables of one board, by the names under which the rules use them."""
+
+    arrays: Mapping[str, NDArray[Any] | int]
+
+    def of(self, target: str) -> Mapping[str, Any]:
+        """The tables for a target: arrays where the rules are compiled, plain integers where they are interpreted."""
+        if target != "interpreted":
+            return self.arrays
+        return {name: table.data if isinstance(table, np.ndarray) else table for name, table in self.arrays.items()}
+
+
+@cache
+def tables_of(board: Board) -> Tables:
+    """All tables of a board."""
+    arrays: dict[str, NDArray[Any] | int] = {
+        "FIELDS": len(board.fields),
+        "REGION_FIELD": _region_field(board),
+        "NEIGHBOUR": _neighbour(board),
+        "NEIGHBOURS": _neighbours(board),
+        "NEIGHBOUR_SET": _neighbour_set(board),
+        "LAND": _field_set(board, [name for name in board.fields if not is_river(name)]),
+        "IS_RIVER": np.array([is_river(name) for name in board.fields], dtype=np.int8),
+        "SITE_AT": _site_at(board),
+        "SITE_SET": _site_set(board),
+        "SITE_FIELD": _site_field(board),
+    }
+    for table in arrays.values():
+        if isinstance(table, np.ndarray):
+            table.flags.writeable = False
+    return Tables(arrays)
+
+
+def _region_field(board: Board) -> NDArray[Any]:
+    """The fields of each region by card and bank; row 0 belongs to no card."""
+    table = np.full((REGIONS + 1, 3), NOWHERE, dtype=np.int16)
+    for region, names in board.regions.items():
+        table[region] = [board.numbers[name] for name in names]
+    return table
+
+
+def _neighbour(board: Board) -> NDArray[Any]:
+    table = np.full((len(board.fields), MOST_NEIGHBOURS), NOWHERE, dtype=np.int16)
+    for name, others in board.neighbours.items():
+        table[board.numbers[name], : len(others)] = sorted(board.numbers[other] for other in others)
+    return table
+
+
+def _neighbours(board: Board) -> NDArray[Any]:
+    return np.array([len(board.neighbours[name]) for name in board.fields], dtype=np.int8)
+
+
+def _neighbour_set(board: Board) -> NDArray[Any]:
+    return np.array([_field_set(board, board.neighbours[name]) for name in board.fields], dtype=np.uint64)
+
+
+def _field_set(board: Board, names: Any) -> NDArray[Any]:
+    """A set of fields as bits in three words."""
+    words = [0] * WORDS
+    for name in names:
+        number = board.numbers[name]
+        words[number // 64] |= 1 << (number % 64)
+    return np.array(words, dtype=np.uint64)
+
+
+def _site_at(board: Board) -> NDArray[Any]:
+    table = np.full(len(board.fields), NO_SITE, dtype=np.int8)
+    for site, names in board.sites.items():
+        for name in names:
+            table[board.numbers[name]] = SITES.index(site)
+    return table
+
+
+def _site_set(board: Board) -> NDArray[Any]:
+    """For each field the set of its site, empty where it has none."""
+    return np.array([0 if site == NO_SITE else 1 << int(site) for site in _site_at(board)], dtype=np.uint64)
+
+
+def _site_field(board: Board) -> NDArray[Any]:
+    table = np.full((len(SITES), 2), NOWHERE, dtype=np.int16)
+    for site, names in board.sites.items():
+        table[SITES.index(site)] = [board.numbers[name] for name in names]
+    return table

@@ -1,0 +1,1 @@
+"""The game for people and servers: typed moves and events, refusals in words, views, notation."""

@@ -1,0 +1,254 @@
+"""Events as values: what the rules did, in the past tense, read from the journal."""
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rheinlaender.board import Board
+from rheinlaender.board.board import SITES
+from rheinlaender.game.seat import write_seat
+from rheinlaender.i18n import DEFAULT_LANGUAGE, words
+from rheinlaender.rules import journal as kinds
+
+_EVENTS: dict[int, type["Event"]] = {}
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened. Its words in the catalogue are `event.<name>`, filled by its own parts."""
+
+    kind: ClassVar[int]
+    name: ClassVar[str]
+
+    def __init_subclass__(cls, kind: int, name: str) -> None:
+        cls.kind = kind
+        cls.name = name
+        _EVENTS[kind] = cls
+
+    def words(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The event as a sentence; seats appear by their letters."""
+        return words(f"event.{self.name}", language, **self.arguments)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The parts of the event by name."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class CardPlayed(Event, kind=kinds.CARD_PLAYED, name="card_played"):
+    """A seat put a card on the discard."""
+
+    seat: str
+    card: int
+
+
+@dataclass(frozen=True)
+class KnightSettled(Event, kind=kinds.KNIGHT_SETTLED, name="knight_settled"):
+    """A knight was placed in the card's own region."""
+
+    seat: str
+    field: str
+    card: int
+
+
+@dataclass(frozen=True)
+class KnightReinforced(Event, kind=kinds.KNIGHT_REINFORCED, name="knight_reinforced"):
+    """A knight was placed as a reinforcement."""
+
+    seat: str
+    field: str
+    card: int
+
+
+@dataclass(frozen=True)
+class KnightConverted(Event, kind=kinds.KNIGHT_CONVERTED, name="knight_converted"):
+    """The archbishop replaced another seat's knight."""
+
+    seat: str
+    field: str
+    other: str
+
+
+@dataclass(frozen=True)
+class CardChanged(Event, kind=kinds.CARD_CHANGED, name="card_changed"):
+    """Nothing could be placed, and a card was changed."""
+
+    seat: str
+    card: int
+
+
+@dataclass(frozen=True)
+class GarrisonPlaced(Event, kind=kinds.GARRISON_PLACED, name="garrison_placed"):
+    """A castle got its first garrison."""
+
+    seat: str
+    site: str
+
+
+@dataclass(frozen=True)
+class CastleLeftEmpty(Event, kind=kinds.CASTLE_LEFT_EMPTY, name="castle_left_empty"):
+    """The seat that should man a castle had no knight in supply."""
+
+    seat: str
+    site: str
+
+
+@dataclass(frozen=True)
+class GarrisonReplaced(Event, kind=kinds.GARRISON_REPLACED, name="garrison_replaced"):
+    """A garrison went home and the duke's knight took its place."""
+
+    other: str
+    site: str
+    seat: str
+
+
+@dataclass(frozen=True)
+class DuchyFounded(Event, kind=kinds.DUCHY_FOUNDED, name="duchy_founded"):
+    """A duchy came to be around the new knight."""
+
+    field: str
+
+
+@dataclass(frozen=True)
+class DuchyGrew(Event, kind=kinds.DUCHY_GREW, name="duchy_grew"):
+    """One duchy, named by its first field, grew by the new knight."""
+
+    field: str
+    duchy: str
+    duke: str | None
+
+
+@dataclass(frozen=True)
+class DuchyMerged(Event, kind=kinds.DUCHY_MERGED, name="duchy_merged"):
+    """One of several duchies that the new knight joined."""
+
+    field: str
+    duchy: str
+    duke: str | None
+
+
+@dataclass(frozen=True)
+class DukeInstalled(Event, kind=kinds.DUKE_INSTALLED, name="duke_installed"):
+    """A seat became duke."""
+
+    seat: str
+    duchy: str
+
+
+@dataclass(frozen=True)
+class DukeDeposed(Event, kind=kinds.DUKE_DEPOSED, name="duke_deposed"):
+    """A duke lost his duchy and was paid its old worth."""
+
+    seat: str
+    duchy: str
+    coins: int
+    leader: str | None
+
+
+@dataclass(frozen=True)
+class DukeWithdrawn(Event, kind=kinds.DUKE_WITHDRAWN, name="duke_withdrawn"):
+    """A seat that goes on to rule withdrew one of its dukes and was paid."""
+
+    seat: str
+    duchy: str
+    coins: int
+    leader: str
+
+
+@dataclass(frozen=True)
+class BishopInstalled(Event, kind=kinds.BISHOP_INSTALLED, name="bishop_installed"):
+    """A duke got a bishop."""
+
+    seat: str
+    duchy: str
+
+
+@dataclass(frozen=True)
+class BishopLost(Event, kind=kinds.BISHOP_LOST, name="bishop_lost"):
+    """A duke who went lost his bishop."""
+
+    seat: str
+    duchy: str
+
+
+@dataclass(frozen=True)
+class ArchbishopNamed(Event, kind=kinds.ARCHBISHOP_NAMED, name="archbishop_named"):
+    """A seat became archbishop."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class ArchbishopLost(Event, kind=kinds.ARCHBISHOP_LOST, name="archbishop_lost"):
+    """A seat is archbishop no more."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class BastionPlaced(Event, kind=kinds.BASTION_PLACED, name="bastion_placed"):
+    """A bastion was placed."""
+
+    seat: str
+    field: str
+
+
+@dataclass(frozen=True)
+class LastKnightPlaced(Event, kind=kinds.LAST_KNIGHT_PLACED, name="last_knight_placed"):
+    """A seat placed its last knight: the game is about to end."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class DeckShuffled(Event, kind=kinds.DECK_SHUFFLED, name="deck_shuffled"):
+    """The shuffle card was drawn and a new deck was made."""
+
+    seat: str
+    cards: int
+
+
+@dataclass(frozen=True)
+class CardDrawn(Event, kind=kinds.CARD_DRAWN, name="card_drawn"):
+    """A seat drew a card; only that seat may know which."""
+
+    seat: str
+    card: int | None
+
+
+@dataclass(frozen=True)
+class GameEnded(Event, kind=kinds.GAME_ENDED, name="game_ended"):
+    """The game is over."""
+
+    turn: int
+
+
+def new_journal() -> Any:
+    """An empty journal."""
+    return np.zeros((kinds.MOST_EVENTS, kinds.EVENT_NUMBERS), np.int16).data
+
+
+def events_of(board: Board, journal: Any) -> list[Event]:
+    """The events of a journal."""
+    return [
+        _event(board, [journal[row, part] for part in range(kinds.EVENT_NUMBERS)])
+        for row in range(1, journal[0, 0] + 1)
+    ]
+
+
+def _event(board: Board, numbers: list[int]) -> Event:
+    """An event from its row: its kind, then its parts in their order."""
+    kind, *values = numbers
+    event = _EVENTS[kind]
+    names = [part.name for part in fields(event)]
+    return event(**{name: _part(board, name, value) for name, value in zip(names, values, strict=False)})
+
+
+def _part(board: Board, name: str, value: int) -> Any:
+    if name in ("seat", "other", "duke", "leader"):
+        return write_seat(value)
+    if name in ("field", "duchy"):
+        return board.fields[value]
+    return SITES[value] if name == "site" else value

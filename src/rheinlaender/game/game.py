@@ -1,0 +1,216 @@
+"""A game for people and servers: moves in, events out; refusals in words; undo; views."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from rheinlaender.board import Board, rhine
+from rheinlaender.game.chance import Draw, arrange_draw
+from rheinlaender.game.duchy import Duchy, duchies_of
+from rheinlaender.game.errors import NothingToUndo, SeedOutOfRange, WrongSeats
+from rheinlaender.game.event import CardDrawn, DeckShuffled, Event, events_of, new_journal
+from rheinlaender.game.legality import why_illegal
+from rheinlaender.game.move import CardMove, Move, NoBastion, PlaceBastion, move_of_number, number_of_move, read_move
+from rheinlaender.game.options import Options, apply_options, options_of
+from rheinlaender.game.seat import LETTERS, read_seat, write_seat
+from rheinlaender.game.view import View, view_of
+from rheinlaender.rules.compile import Engine, interpreted
+from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
+from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END
+
+MOST_SEED = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One turn of the record: the seat, its decisions and what it drew (None while the turn is not finished)."""
+
+    seat: str
+    card_move: CardMove
+    bastion: PlaceBastion | NoBastion | None = None
+    draw: Draw | None = None
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What a move would do up to the draw: its events, and the duchies it would leave, by first field."""
+
+    events: tuple[Event, ...]
+    duchies: tuple[Duchy, ...]
+    duchy: Duchy | None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the final account: a duchy's duke and landmarks, or the archbishop, or what was paid before."""
+
+    kind: str
+    coins: int
+    duchy: Duchy | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a game: coins after the final account, who won, and how each seat's coins came together."""
+
+    coins: Mapping[str, int]
+    winners: tuple[str, ...]
+    account: Mapping[str, tuple[Line, ...]]
+
+
+class Game:
+    """A game with its history. Everything that is refused raises and changes nothing."""
+
+    def __init__(self, position: Position, engine: Engine | None = None) -> None:
+        self.engine = engine or interpreted()
+        self.position = position
+        self.first_position = position.copy()
+        self.entries: list[Entry] = []
+        self._history: list[tuple[bytes, int, Entry | None]] = []
+
+    @classmethod
+    def new(
+        cls,
+        seats: int = 4,
+        options: Options | None = None,
+        seed: int = 0,
+        first: str = "a",
+        board: Board | None = None,
+    ) -> "Game":
+        """Set up a new game; the seed decides landmarks, cards and every later shuffle."""
+        if type(seats) is not int or not 3 <= seats <= 5:
+            raise WrongSeats(seats=seats)
+        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+            raise SeedOutOfRange(seed=seed)
+        engine = interpreted(board or rhine())
+        position = Position()
+        apply_options(position, options or Options())
+        engine.set_up(position, seats, read_seat(first, seats), seed)
+        return cls(position, engine)
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.engine.board
+
+    @property
+    def options(self) -> Options:
+        """The options of this game."""
+        return options_of(self.position)
+
+    @property
+    def seats(self) -> str:
+        """The letters of all seats."""
+        return LETTERS[: self.position.seats]
+
+    @property
+    def to_move(self) -> str | None:
+        """The seat to move, or None when the game is over."""
+        return None if self.is_over else write_seat(self.position.seat)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.phase == OVER
+
+    def legal_moves(self) -> list[Move]:
+        """All legal moves of the seat to move, for its next decision."""
+        numbers = range(self.engine.count_moves(self.position))
+        return [move_of_number(self.board, self.engine.nth_move(self.position, number)) for number in numbers]
+
+    def play(self, move: Move | str, draw: Draw | None = None, seat: str | None = None) -> list[Event]:
+        """Make a move; if it is the turn's last decision, draw and pass on. Returns everything that happened.
+
+        `draw` is given when chance is already known, as in a replay. `seat`, if given, must be the seat to move.
+        """
+        chosen = self.check(move, seat)
+        before = (self.position.array.tobytes(), len(self.entries), self.entries[-1] if self.entries else None)
+        journal = self.decide(chosen)
+        if self.position.phase == DRAW_PHASE:
+            try:
+                self._draw(draw, journal)
+            except Exception:
+                self._restore(*before)
+                raise
+        self._history.append(before)
+        return events_of(self.board, journal)
+
+    def decide(self, move: Move) -> Any:
+        """Carry out a legal decision without the draw that may follow; its journal. `play` does both."""
+        journal = new_journal()
+        self._enter(move)
+        self.engine.play(self.position, number_of_move(self.board, move), journal)
+        return journal
+
+    def check(self, move: Move | str, seat: str | None = None) -> Move:
+        """The move, if it is legal now; otherwise a refusal that says why."""
+        chosen = read_move(move) if isinstance(move, str) else move
+        refusal = why_illegal(self.engine, self.position, chosen, seat)
+        if refusal is not None:
+            raise refusal
+        return chosen
+
+    def consequences(self, move: Move | str) -> Consequences:
+        """What a legal move would do, up to the draw; nothing hidden is revealed and nothing changes."""
+        chosen = self.check(move)
+        position, journal = self.position.copy(), new_journal()
+        self.engine.play(position, number_of_move(self.board, chosen), journal)
+        events = tuple(events_of(self.board, journal))
+        field = next((event.arguments["field"] for event in events if "field" in event.arguments), None)
+        duchies = duchies_of(self.engine, position)
+        return Consequences(events, duchies, next((duchy for duchy in duchies if field in duchy.fields), None))
+
+    def undo(self) -> None:
+        """Take the last decision back, with the draw that followed it."""
+        if not self._history:
+            raise NothingToUndo()
+        self._restore(*self._history.pop())
+
+    def view(self, seat: str | None = None) -> View:
+        """What a seat may know; without a seat, what a watcher may know."""
+        return view_of(self.engine, self.position, NOBODY if seat is None else read_seat(seat, self.position.seats))
+
+    def result(self) -> Result | None:
+        """The final account, or None while the game is going on."""
+        if not self.is_over:
+            return None
+        coins = {letter: self.engine.final_coins(self.position, seat) for seat, letter in enumerate(self.seats)}
+        most = max(coins.values())
+        winners = tuple(letter for letter in self.seats if coins[letter] == most)
+        return Result(coins, winners, {letter: self._account(letter) for letter in self.seats})
+
+    def _account(self, letter: str) -> tuple[Line, ...]:
+        paid = Line("paid", self.position.coins[LETTERS.index(letter)])
+        dukes = [
+            Line("duke", duchy.worth - DUKE_WORTH + DUKE_WORTH_AT_END, duchy)
+            for duchy in duchies_of(self.engine, self.position)
+            if duchy.duke == letter
+        ]
+        is_archbishop = write_seat(self.position.archbishop) == letter
+        church = [Line("archbishop", self.position.archbishop_bonus)] if is_archbishop else []
+        return (paid, *dukes, *church)
+
+    def _enter(self, move: Move) -> None:
+        """Write a decision into the record."""
+        if isinstance(move, (PlaceBastion, NoBastion)):
+            self.entries[-1:] = [replace(entry, bastion=move) for entry in self.entries[-1:]]
+        else:
+            self.entries.append(Entry(self.seats[self.position.seat], move))
+
+    def _draw(self, draw: Draw | None, journal: Any) -> None:
+        """End the turn by drawing, and write what was drawn into the record."""
+        if draw is not None:
+            arrange_draw(self.engine, self.position, draw)
+        self.engine.finish_turn(self.position, journal)
+        events = events_of(self.board, journal)
+        card = next(event.card for event in events if isinstance(event, CardDrawn))
+        shuffled = any(isinstance(event, DeckShuffled) for event in events) or bool(draw and draw.was_shuffled)
+        self.entries[-1] = replace(self.entries[-1], draw=Draw(card, shuffled))
+
+    def _restore(self, record: bytes, entries: int, last: Entry | None) -> None:
+        self.position.array.view(np.uint8)[:] = np.frombuffer(record, np.uint8)
+        del self.entries[entries:]
+        if last is not None:
+            self.entries[-1] = last

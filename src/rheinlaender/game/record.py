@@ -1,0 +1,243 @@
+"""Records of games: `.rhg`, headers, the first position, numbered rounds, and how it ended.
+
+`docs/reference/notation.md` is the specification. A record replays without the generator of chance.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import field as part
+
+from rheinlaender.board import Board, rhine
+from rheinlaender.game.chance import Draw, give_hidden_card, put_hidden_card_in_deck
+from rheinlaender.game.errors import BadNotation, WrongRecord
+from rheinlaender.game.game import Entry, Game
+from rheinlaender.game.move import CardMove, Move, read_move
+from rheinlaender.game.notation import HIDDEN, read_position, read_seen_position, write_position, write_view
+from rheinlaender.game.seat import read_seat
+from rheinlaender.game.view import view_of
+from rheinlaender.i18n import Refusal, words
+from rheinlaender.rules.compile import interpreted
+from rheinlaender.rules.position import BASTION_PHASE, NOBODY, SHUFFLE_CARD
+
+FORMAT = "rhg1"
+RUNNING = "*"
+OVER = "over"
+_HEADER = re.compile(r'\[([A-Z][A-Za-z]*) "([ !#-\[\]-~]*)"\]')
+_DRAW = re.compile(r"\((\*?)([1-9]|[1-4][0-9]|5[0-4]|\?)\)")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of the text and where it stands."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass
+class Record:
+    """A game with its headers, as a file holds it."""
+
+    game: Game
+    headers: dict[str, str] = part(default_factory=dict)
+
+
+def write_record(game: Game, headers: Mapping[str, str] | None = None, seat: str | None = None) -> str:
+    """The record of a game; for one seat (or `-`, a watcher) with everything hidden that it may not know."""
+    known = {
+        name: value for name, value in (headers or {}).items() if name not in ("Format", "Board", "Result", "Coins")
+    }
+    rows = {"Format": FORMAT, "Board": f"{game.board.name} {game.board.digest}", **known, **_result_headers(game)}
+    lines = [f'[{name} "{value}"]' for name, value in rows.items()]
+    return "\n".join(
+        [*lines, "", _first_line(game, seat), "", *_rounds(game, seat), OVER if game.is_over else RUNNING, ""]
+    )
+
+
+def _result_headers(game: Game) -> dict[str, str]:
+    result = game.result()
+    if result is None:
+        return {"Result": RUNNING}
+    return {"Result": "".join(result.winners), "Coins": ",".join(str(number) for number in result.coins.values())}
+
+
+def _first_line(game: Game, seat: str | None) -> str:
+    if seat is None:
+        return write_position(game.engine, game.first_position)
+    viewer = NOBODY if seat == "-" else read_seat(seat, game.position.seats)
+    return write_view(view_of(game.engine, game.first_position, viewer))
+
+
+def _rounds(game: Game, seat: str | None) -> Iterator[str]:
+    """A line for each round; a round begins with the seat that began the game."""
+    first = game.seats[game.position.first]
+    rounds: list[list[str]] = [[]]
+    for entry in game.entries:
+        if entry.seat == first and rounds[-1]:
+            rounds.append([])
+        rounds[-1].append(_write_entry(entry, seat))
+    for number, entries in enumerate(rounds, 1):
+        if entries:
+            yield f"{number}. {' '.join(entries)}"
+
+
+def _write_entry(entry: Entry, seat: str | None) -> str:
+    words_of_entry = [entry.seat, str(entry.card_move)]
+    if entry.bastion is not None:
+        words_of_entry.append(str(entry.bastion))
+    if entry.draw is not None:
+        card = entry.draw.card if seat is None or seat == entry.seat else HIDDEN
+        words_of_entry.append(f"({'*' if entry.draw.was_shuffled else ''}{card})")
+    return " ".join(words_of_entry)
+
+
+def read_record(text: str, board: Board | None = None) -> Record:
+    """Read and replay a record. Anything that is not as the rules say is refused, with its place."""
+    reader = _Reader(text, board or rhine())
+    return reader.read()
+
+
+class _Reader:
+    """Reads a record from its first line to its last word."""
+
+    def __init__(self, text: str, board: Board) -> None:
+        if not text.isascii():
+            raise BadNotation(line=1, column=1, found="a character that is not ASCII", expected="printable ASCII")
+        self.board = board
+        self.lines = list(enumerate(text.split("\n"), 1))
+
+    def read(self) -> Record:
+        headers = self._headers()
+        line, first = self._next_line("a position that begins with rh1")
+        engine = interpreted(self.board)
+        self.is_order_known = HIDDEN not in first
+        self.hidden: list[int] = []
+        if self.is_order_known:
+            self.game = Game(read_position(engine, first, line), engine)
+        else:
+            position, viewer = read_seen_position(engine, first, line)
+            self.game = Game(position, engine)
+            self.hidden = [seat for seat in range(position.seats) if seat != viewer]
+        self.tokens = self._tokens()
+        self._rounds()
+        self._compare(headers)
+        return Record(self.game, headers)
+
+    def _headers(self) -> dict[str, str]:
+        headers: dict[str, str] = {}
+        while self.lines and self.lines[0][1].startswith("["):
+            line, text = self.lines.pop(0)
+            found = _HEADER.fullmatch(text.rstrip("\r"))
+            if not found or found[1] in headers:
+                raise BadNotation(line=line, column=1, found=text, expected='a new header such as [Result "a"]')
+            headers[found[1]] = found[2]
+        if headers.get("Format") != FORMAT:
+            raise BadNotation(
+                line=1, column=1, found=headers.get("Format", "no format"), expected=f'[Format "{FORMAT}"]'
+            )
+        if headers.get("Board", "").split(" ")[-1] != self.board.digest:
+            raise WrongRecord(problem=words("record_problem.other_board", board=headers.get("Board", "-")))
+        return headers
+
+    def _next_line(self, expected: str) -> tuple[int, str]:
+        while self.lines:
+            line, text = self.lines.pop(0)
+            if text.strip():
+                return line, text.strip()
+        raise BadNotation(line=1, column=1, found="the end of the text", expected=expected)
+
+    def _tokens(self) -> list[Token]:
+        return [
+            Token(word[0], line, word.start() + 1) for line, text in self.lines for word in re.finditer(r"\S+", text)
+        ]
+
+    def _take(self, expected: str) -> Token:
+        if not self.tokens:
+            line = self.lines[-1][0] if self.lines else 1
+            raise BadNotation(line=line, column=1, found="the end of the text", expected=expected)
+        return self.tokens.pop(0)
+
+    def _error(self, token: Token, expected: str) -> BadNotation:
+        return BadNotation(line=token.line, column=token.column, found=token.text, expected=expected)
+
+    def _rounds(self) -> None:
+        number = 0
+        while True:
+            token = self._take(f"a turn, or {OVER} or {RUNNING} at the end")
+            if token.text in (OVER, RUNNING):
+                return self._finish(token)
+            is_new_round = number == 0 or self.game.to_move == self.game.seats[self.game.position.first]
+            if is_new_round:
+                number += 1
+                if token.text != f"{number}.":
+                    raise self._error(token, f"{number}.")
+                token = self._take("a seat")
+            self._turn(token)
+
+    def _finish(self, token: Token) -> None:
+        ended = OVER if self.game.is_over else RUNNING
+        if token.text != ended:
+            raise self._error(token, f"{ended}, because the game {'is' if self.game.is_over else 'is not'} over")
+        if self.tokens:
+            raise self._error(self.tokens[0], "nothing after the end")
+
+    def _turn(self, token: Token) -> None:
+        if token.text != self.game.to_move:
+            raise self._error(token, f"seat {self.game.to_move}" if self.game.to_move else OVER)
+        self._decision(self._take("a move"))
+        if self.game.position.phase == BASTION_PHASE and not self._ends_here():
+            self._decision(self._take("a bastion such as @L13, or . for none"))
+
+    def _ends_here(self) -> bool:
+        return bool(self.tokens) and self.tokens[0].text == RUNNING
+
+    def _decision(self, token: Token) -> None:
+        """Play one decision; if the next word is a draw, it is what the decision drew."""
+        try:
+            move = read_move(token.text)
+        except BadNotation:
+            raise self._error(token, "a move") from None
+        draw = self._draw()
+        try:
+            self._arrange_cards(move, draw)
+            self.game.play(move, draw)
+        except Refusal as refusal:
+            place = f"line {token.line}, column {token.column}"
+            problem = words("record_problem.move_refused", place=place, move=token.text, reason=str(refusal))
+            raise WrongRecord(problem=problem) from None
+        is_finished = self.game.position.phase != BASTION_PHASE
+        if is_finished and draw is None:
+            raise self._error(self.tokens[0] if self.tokens else token, "a draw such as (33)")
+        if draw is not None and not is_finished:
+            raise self._error(token, "a bastion such as @L13 or . before the draw")
+
+    def _arrange_cards(self, move: Move, draw: Draw | None) -> None:
+        """Put hidden cards where the record shows them; a deck whose order is known must not be contradicted."""
+        position = self.game.position
+        if self.hidden and position.seat in self.hidden and isinstance(move, CardMove):
+            give_hidden_card(position, position.seat, move.card, self.hidden)
+        if self.hidden and draw is not None and draw.card is not None:
+            put_hidden_card_in_deck(position, draw.card, self.hidden)
+        if draw is not None and self.is_order_known:
+            top = position.pile[position.deck - 1]
+            if top != (SHUFFLE_CARD if draw.was_shuffled else draw.card):
+                raise WrongRecord(problem=words("record_problem.other_top", card=top))
+            self.is_order_known = not draw.was_shuffled
+
+    def _draw(self) -> Draw | None:
+        found = _DRAW.fullmatch(self.tokens[0].text) if self.tokens else None
+        if not found:
+            return None
+        self.tokens.pop(0)
+        return Draw(None if found[2] == HIDDEN else int(found[2]), bool(found[1]))
+
+    def _compare(self, headers: Mapping[str, str]) -> None:
+        for name, value in _result_headers(self.game).items():
+            if headers.get(name, value if name == "Coins" else "") != value:
+                raise WrongRecord(
+                    problem=words(
+                        "record_problem.other_result", header=name, found=headers.get(name, "-"), expected=value
+                    )
+                )

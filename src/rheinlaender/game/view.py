@@ -1,0 +1,127 @@
+"""The one door through which secrets leave: what one seat, or a watcher, may know of a position."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rheinlaender.board import Board
+from rheinlaender.board.board import SITES
+from rheinlaender.game.duchy import Duchy, duchies_of
+from rheinlaender.game.options import Options, options_of
+from rheinlaender.game.seat import LETTERS, write_seat
+from rheinlaender.rules.compile import Engine
+from rheinlaender.rules.options import YES
+from rheinlaender.rules.position import BASTION, BASTION_PHASE, CARDS, DRAW_PHASE, KNIGHT_PHASE, NOBODY, OVER, Position
+
+LANDMARK_NAMES = ("castle", "church", "city2", "city3", "city4")
+PHASE_NAMES = {KNIGHT_PHASE: "knight", BASTION_PHASE: "bastion", DRAW_PHASE: "draw", OVER: "over"}
+
+
+@dataclass(frozen=True)
+class View:
+    """A position as one seat sees it. `seat` is None for a watcher, who sees no hand.
+
+    Hidden are the cards in other hands, of which only the numbers are given, the order of the deck, and, unless the
+    coins are open, the coins of others (None).
+    """
+
+    board: Board
+    seat: str | None
+    options: Options
+    seats: str
+    first: str
+    turn: int
+    to_move: str
+    phase: str
+    idle_turns: int
+    is_ending: bool
+    landmarks: dict[str, str]
+    knights: dict[str, str]
+    garrisons: dict[str, str]
+    bastions: tuple[str, ...]
+    supply: dict[str, int]
+    bastions_left: dict[str, int]
+    coins: dict[str, int | None]
+    duchies: tuple[Duchy, ...]
+    bishops: dict[str, int]
+    archbishop: str | None
+    hand: tuple[int, ...]
+    hand_sizes: dict[str, int]
+    deck_size: int
+    discard: tuple[int, ...]
+
+
+def view_of(engine: Engine, position: Position, seat: int) -> View:
+    """What a seat may know; NOBODY stands for a watcher. Section 7."""
+    seats = LETTERS[: position.seats]
+    return View(
+        board=engine.board,
+        seat=write_seat(seat),
+        options=options_of(position),
+        seats=seats,
+        first=seats[position.first],
+        turn=position.turn,
+        to_move=seats[position.seat],
+        phase=PHASE_NAMES[position.phase],
+        idle_turns=position.idle_turns,
+        is_ending=position.ending == YES,
+        landmarks=landmarks_of(position),
+        knights=knights_of(engine.board, position),
+        garrisons={site: seats[owner] for site, owner in zip(SITES, position.garrison, strict=True) if owner != NOBODY},
+        bastions=bastions_of(engine.board, position),
+        supply=_by_seat(seats, position.supply),
+        bastions_left=_by_seat(seats, position.bastions),
+        coins={letter: _coins(position, number, seat) for number, letter in enumerate(seats)},
+        duchies=duchies_of(engine, position),
+        bishops=_by_seat(seats, position.bishops),
+        archbishop=write_seat(position.archbishop),
+        hand=() if seat == NOBODY else hand_of(position, seat),
+        hand_sizes={letter: len(hand_of(position, number)) for number, letter in enumerate(seats)},
+        deck_size=position.deck,
+        discard=discard_of(position),
+    )
+
+
+def _by_seat(seats: str, numbers: Any) -> dict[str, int]:
+    return {letter: numbers[number] for number, letter in enumerate(seats)}
+
+
+def _coins(position: Position, owner: int, seat: int) -> int | None:
+    may_know = owner == seat or position.open_coins == YES or position.phase == OVER
+    return position.coins[owner] if may_know else None
+
+
+def landmarks_of(position: Position) -> dict[str, str]:
+    """The landmark on each site."""
+    found = {}
+    for number, site in enumerate(SITES):
+        for kind, name in enumerate(LANDMARK_NAMES):
+            if position.landmark[kind] >> number & 1:
+                found[site] = name
+    return found
+
+
+def knights_of(board: Board, position: Position) -> dict[str, str]:
+    """The seat of the knight on each field that has one, in board order."""
+    return {
+        name: LETTERS[position.piece[number]] for number, name in enumerate(board.fields) if position.piece[number] >= 0
+    }
+
+
+def bastions_of(board: Board, position: Position) -> tuple[str, ...]:
+    """The fields with bastions, in board order."""
+    return tuple(name for number, name in enumerate(board.fields) if position.piece[number] == BASTION)
+
+
+def hand_of(position: Position, seat: int) -> tuple[int, ...]:
+    """The cards in a hand."""
+    return tuple(card for card in range(1, CARDS + 1) if position.hand[seat] >> card & 1)
+
+
+def deck_of(position: Position) -> tuple[int, ...]:
+    """The deck from top to bottom."""
+    return tuple(reversed(position.pile[: position.deck]))
+
+
+def discard_of(position: Position) -> tuple[int, ...]:
+    """The discard from the oldest card to the newest."""
+    return tuple(reversed(position.pile[CARDS + 1 - position.discard :]))

@@ -1,0 +1,50 @@
+"""Bastions: neutral, on free land, for the rest of the game."""
+
+from typing import Any
+
+from rheinlaender.rules.compile import count, only, rule
+from rheinlaender.rules.journal import BASTION_PLACED, write
+from rheinlaender.rules.position import BASTION, Position
+from rheinlaender.rules.sets import nth_member
+from rheinlaender.rules.tables import LAND, NOWHERE, WORDS
+
+
+@rule
+def can_place_bastion(position: Position) -> bool:
+    """Whether the acting seat, having placed a knight, has the choice of a bastion. Section 2.2."""
+    return position.bastions[position.seat] > 0 and count_free_land(position) > 0
+
+
+@rule
+def can_place_bastion_on(position: Position, field: int) -> bool:
+    """Whether a bastion may go on a field: any free land field of the board. Section 2.2."""
+    return position.free[field >> 6] & LAND[field >> 6] & only(field & 63) != 0
+
+
+@rule
+def place_bastion(position: Position, field: int, journal: Any) -> None:
+    """Place a bastion: it takes the field for the rest of the game and belongs to no duchy. Section 2.2."""
+    position.bastions[position.seat] -= 1
+    position.piece[field] = BASTION
+    position.free[field >> 6] &= ~only(field & 63)
+    write(journal, BASTION_PLACED, position.seat, field, 0, 0)
+
+
+@rule
+def count_free_land(position: Position) -> int:
+    """The number of free land fields."""
+    fields = 0
+    for word in range(WORDS):
+        fields += count(position.free[word] & LAND[word])
+    return fields
+
+
+@rule
+def nth_free_land(position: Position, number: int) -> int:
+    """The free land field of this number."""
+    for word in range(WORDS):
+        fields = position.free[word] & LAND[word]
+        if number < count(fields):
+            return (word << 6) + nth_member(fields, number)
+        number -= count(fields)
+    return NOWHERE

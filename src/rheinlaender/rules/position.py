@@ -1,0 +1,156 @@
+"""The position: one record that holds everything a game is at one moment.
+
+Compiled rules get the record itself; interpreted rules get a `Position`, which shows the same bytes by the same names
+as plain integers. Fields marked (kept) follow from the others; `game/invariants.py` recomputes and compares them.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from rheinlaender.board.tables import MOST_FIELDS, WORDS
+
+MOST_SEATS = 5
+CARDS = 54
+SHUFFLE_CARD = 0
+SITES = 26
+MOST_DUCHIES = 43  # two knights make a duchy; five seats have 85 knights; one more while duchies are being joined
+MOST_TURNS = 400
+BASTIONS = 3
+HAND = 5
+
+NOBODY = -1
+FREE = -1
+BASTION = -2
+NO_DUCHY = -1
+NO_CARD = -1
+
+CASTLE, CHURCH, CITY_2, CITY_3, CITY_4 = range(5)
+LANDMARKS = 5
+
+KNIGHT_PHASE, BASTION_PHASE, DRAW_PHASE, OVER = range(4)
+
+POSITION = np.dtype(
+    [
+        ("rng", np.uint64),  # the generator of chance
+        ("free", np.uint64, (WORDS,)),  # (kept) set of fields that hold nothing
+        ("beside", np.uint64, (MOST_SEATS, WORDS)),  # (kept) set of fields that neighbour a seat's knights
+        ("reinforceable", np.uint64, (WORDS,)),  # (kept) set of fields that the seat to move may reinforce
+        ("hand", np.uint64, (MOST_SEATS,)),  # set of cards
+        ("spare_duchies", np.uint64),  # (kept) set of the duchies that are not in use
+        ("landmark", np.uint32, (LANDMARKS,)),  # set of sites for each kind of landmark
+        ("duchy_sites", np.uint32, (MOST_DUCHIES,)),  # (kept) set of the sites that a duchy touches
+        ("coins", np.int16, (MOST_SEATS,)),
+        ("turn", np.int16),  # turns that are finished
+        ("piece", np.int8, (MOST_FIELDS,)),  # the seat whose knight is on the field, or FREE, or BASTION
+        ("duchy", np.int8, (MOST_FIELDS,)),  # (kept) the duchy that the field's knight belongs to
+        ("duchy_knights", np.int8, (MOST_DUCHIES, MOST_SEATS)),  # (kept) knights and garrisons by seat
+        ("duke", np.int8, (MOST_DUCHIES,)),  # the seat that rules the duchy
+        ("garrison", np.int8, (SITES,)),  # the seat whose knight is on the castle
+        (
+            "pile",
+            np.int8,
+            (CARDS + 1,),
+        ),  # the deck from the front, its top last; the discard from the back, newest first
+        ("deck", np.int8),  # number of cards in the deck
+        ("discard", np.int8),  # number of cards in the discard
+        ("supply", np.int8, (MOST_SEATS,)),  # (kept) knights off the board
+        ("bastions", np.int8, (MOST_SEATS,)),  # bastions not yet placed
+        ("bishops", np.int8, (MOST_SEATS,)),  # (kept)
+        ("archbishop", np.int8),  # (kept) the seat that is archbishop
+        ("seats", np.int8),  # number of seats
+        ("first", np.int8),  # the seat that began
+        ("seat", np.int8),  # the seat to move
+        ("phase", np.int8),  # the decision to be made, or the draw, or OVER
+        ("idle_turns", np.int8),  # turns in a row in which nothing could be placed
+        ("ending", np.int8),  # whether a seat has placed its last knight
+        ("end", np.int8),  # the options
+        ("reinforcement_neighbours", np.int8),
+        ("reinforce_on_river", np.int8),
+        ("merger", np.int8),
+        ("archbishop_bonus", np.int8),
+        ("bastion_opens_river", np.int8),
+        ("open_coins", np.int8),
+    ],
+    align=True,
+)
+
+
+NAMES = tuple(POSITION.names or ())
+_SCALARS = tuple(name for name in NAMES if POSITION[name].shape == ())
+
+
+class _Scalar:
+    """A single number of the record as an attribute of `Position`."""
+
+    def __init__(self, name: str) -> None:
+        self.place = _SCALARS.index(name)
+
+    def __get__(self, position: "Position", owner: type) -> int:
+        number: int = position.scalars[self.place][0]
+        return number
+
+    def __set__(self, position: "Position", number: int) -> None:
+        position.scalars[self.place][0] = number
+
+
+class Position:
+    """A window on one record: every array is a view of its bytes, every number is read and written in place."""
+
+    rng: int
+    free: memoryview
+    beside: memoryview
+    reinforceable: memoryview
+    hand: memoryview
+    spare_duchies: int
+    landmark: memoryview
+    duchy_sites: memoryview
+    coins: memoryview
+    turn: int
+    piece: memoryview
+    duchy: memoryview
+    duchy_knights: memoryview
+    duke: memoryview
+    garrison: memoryview
+    pile: memoryview
+    deck: int
+    discard: int
+    supply: memoryview
+    bastions: memoryview
+    bishops: memoryview
+    archbishop: int
+    seats: int
+    first: int
+    seat: int
+    phase: int
+    idle_turns: int
+    ending: int
+    end: int
+    reinforcement_neighbours: int
+    reinforce_on_river: int
+    merger: int
+    archbishop_bonus: int
+    bastion_opens_river: int
+    open_coins: int
+
+    __slots__ = ("array", "scalars", *(name for name in NAMES if name not in _SCALARS))
+
+    def __init__(self, record: Any = None) -> None:
+        self.array = np.zeros(1, POSITION) if record is None else np.array([record], POSITION)
+        self.scalars = tuple(self.array[name].data for name in _SCALARS)
+        for name in NAMES:
+            if name not in _SCALARS:
+                setattr(self, name, self.array[name][0].data)
+
+    @property
+    def record(self) -> Any:
+        """The record itself, for compiled rules; it shares its bytes with this position."""
+        return self.array[0]
+
+    def copy(self) -> "Position":
+        """An independent copy."""
+        return Position(self.record)
+
+
+for _name in _SCALARS:
+    setattr(Position, _name, _Scalar(_name))

@@ -1,0 +1,36 @@
+"""The board's tables as the rules name them. Another board's engine has its own tables under the same names."""
+
+from rheinlaender.board import rhine, tables_of
+from rheinlaender.board.tables import LEFT, NO_SITE, NOWHERE, RIGHT, RIVER, WORDS
+
+__all__ = [
+    "FIELDS",
+    "IS_RIVER",
+    "LAND",
+    "LEFT",
+    "NEIGHBOUR",
+    "NEIGHBOURS",
+    "NEIGHBOUR_SET",
+    "NOWHERE",
+    "NO_SITE",
+    "REGION_FIELD",
+    "RIGHT",
+    "RIVER",
+    "SITE_AT",
+    "SITE_FIELD",
+    "SITE_SET",
+    "WORDS",
+]
+
+_rhine = tables_of(rhine()).of("interpreted")
+
+FIELDS: int = _rhine["FIELDS"]
+REGION_FIELD: memoryview = _rhine["REGION_FIELD"]
+NEIGHBOUR: memoryview = _rhine["NEIGHBOUR"]
+NEIGHBOURS: memoryview = _rhine["NEIGHBOURS"]
+NEIGHBOUR_SET: memoryview = _rhine["NEIGHBOUR_SET"]
+LAND: memoryview = _rhine["LAND"]
+IS_RIVER: memoryview = _rhine["IS_RIVER"]
+SITE_AT: memoryview = _rhine["SITE_AT"]
+SITE_SET: memoryview = _rhine["SITE_SET"]
+SITE_FIELD: memoryview = _rhine["SITE_FIELD"]

@@ -1,0 +1,37 @@
+"""Worth, payment and the final account."""
+
+from rheinlaender.rules.compile import count, rule
+from rheinlaender.rules.position import CASTLE, CHURCH, CITY_2, CITY_3, CITY_4, MOST_DUCHIES, Position
+
+DUKE_WORTH = 1
+DUKE_WORTH_AT_END = 5
+
+
+@rule
+def worth_of_landmarks(position: Position, duchy: int) -> int:
+    """1 for each castle and church that the duchy touches, and the number on each city. Section 5."""
+    sites = position.duchy_sites[duchy]
+    return (
+        count(sites & (position.landmark[CASTLE] | position.landmark[CHURCH]))
+        + 2 * count(sites & position.landmark[CITY_2])
+        + 3 * count(sites & position.landmark[CITY_3])
+        + 4 * count(sites & position.landmark[CITY_4])
+    )
+
+
+@rule
+def worth_of(position: Position, duchy: int) -> int:
+    """What a duke is paid for his duchy: 1 for himself and its landmarks. Section 5."""
+    return DUKE_WORTH + worth_of_landmarks(position, duchy)
+
+
+@rule
+def final_coins(position: Position, seat: int) -> int:
+    """A seat's coins after the final account: 5 for each duke, his landmarks, and the archbishop. Section 6."""
+    coins = position.coins[seat] + 0
+    for duchy in range(MOST_DUCHIES):
+        if position.duke[duchy] == seat:
+            coins += DUKE_WORTH_AT_END + worth_of_landmarks(position, duchy)
+    if position.archbishop == seat:
+        coins += position.archbishop_bonus
+    return coins

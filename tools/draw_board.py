@@ -1,0 +1,454 @@
+"""Draw the board: compute the outline of every field, site and label.
+
+    python tools/draw_board.py src/rheinlaender/board/rhine.json
+
+The river follows a smooth line through the few points of WAYPOINTS. That line is cut into regions, and the banks,
+the island and the outer edges of the land are offsets from it; so every border is made of the same points on both
+of its sides. The result is checked against the rules of the board and written into the key "drawing" of the file,
+whose other text stays as it is; if it breaks a rule, the faults are named and nothing is written. Needs numpy, shapely.
+"""
+
+import json
+import re
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Point, Polygon, box
+
+WIDTH, HEIGHT = 1500, 1000
+EDGE = 28  # free strip along the edge of the sheet, for figures that stand beside a field
+WAYPOINTS = [  # the first and the last only give the direction in which the river comes and goes
+    (822, -90),
+    (848, 30),
+    (812, 156),
+    (695, 218),
+    (550, 178),
+    (405, 136),
+    (262, 142),
+    (160, 230),
+    (130, 360),
+    (130, 490),
+    (172, 600),
+    (275, 650),
+    (378, 608),
+    (424, 516),
+    (470, 442),
+    (562, 410),
+    (652, 448),
+    (698, 536),
+    (754, 616),
+    (850, 642),
+    (938, 580),
+    (966, 465),
+    (966, 340),
+    (985, 235),
+    (1054, 162),
+    (1150, 142),
+    (1238, 184),
+    (1284, 270),
+    (1295, 375),
+    (1296, 480),
+    (1290, 585),
+    (1270, 690),
+    (1230, 786),
+    (1140, 858),
+    (1008, 882),
+    (870, 868),
+    (752, 832),
+    (638, 846),
+    (530, 895),
+]
+HEAD, CREST, NOSE, TAIL, MOUTH = 1, 15, 27.2, 32, 37  # waypoints where regions 1, 23, 37 and 43, 49 begin and 54 ends
+ISLAND_BORDERS = (0, 1.13, 2.1, 3, 3.9, 4.87, 6)  # the tips of the island are longer than the fields between them
+SUBDIVISION = 10  # steps along one side of a field
+RIVER, ARM, ISLAND = 24.0, 49.0, 68.0  # half the width of the stream, the width of an arm, half the island's width
+LAND_LEAST, LAND_MOST, LAND_AT_ISLAND = 48.0, 98.0, 72.0  # widths of the land
+GAP = 46.0  # free valley between the lands of two bends
+SITE_RADIUS = 20.0
+CARTOUCHE = (44, 808, 584, 968)  # left, top, right, bottom
+PIECE_LEAST, PIECE, FIGURE, SMALL_TEXT = (26, 30), (30, 34), (30, 40), (26, 12)  # widths and heights
+
+ALIASES = {"L44": "R38", "L45": "R39", "L46": "R40", "L47": "R41"}
+ISLAND_TIPS = {"R37", "L43", "R42", "L48"}
+ISLAND_FIELDS = ISLAND_TIPS | set(ALIASES.values())
+SITE_FIELDS = (
+    "L2 L3,R3 R4,L5 L6,R6 R7,L8 L9,R10 R11,L11 L12,R13 R14,L15 L16,R17 R18,R20 R21,L22 L23,R24 R25,"
+    "L25 L26,L28 L29,R30 R31,L33 L34,R35 R36,L38 L39,R38 R39,R40 R41,L41 L42,R43 R44,R46 R47,L50 L51,R52 R53"
+)
+SITES = dict(
+    zip(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        SITE_FIELDS.split(","),
+        strict=True,
+    )
+)
+JUNCTIONS = (
+    "L36-L37 L42-L49 R36-R43 R48-R49 W36-W37 W36-W43 W42-W49 W48-W49 "
+    "R37-L43 R37-R38 L43-R38 R41-R42 R41-L48 R42-L48"
+)  # neighbours that do not follow from the numbers
+
+
+def neighbours():
+    """Return the pairs (sets of two names) of fields that share a side."""
+    pairs = [pair.split("-") for pair in JUNCTIONS.split()]
+    for region in range(1, 55):
+        pairs += [(f"L{region}", f"W{region}"), (f"W{region}", f"R{region}")]
+        if region not in (36, 42, 48, 54):
+            pairs += [(f"{kind}{region}", f"{kind}{region + 1}") for kind in "LWR"]
+    return {frozenset(ALIASES.get(name, name) for name in pair) for pair in pairs}
+
+
+def smooth_line(points, steps):
+    """Return a cubic spline (curvature without jumps) through the points, with `steps` samples from point to point."""
+    points, count = np.array(points, float), len(points)
+    matrix = 4 * np.eye(count) + np.eye(count, k=1) + np.eye(count, k=-1)
+    matrix[0, :2], matrix[-1, -2:] = (6, 0), (0, 6)
+    control = np.linalg.solve(matrix, 6 * points)
+    control = np.vstack([2 * control[0] - control[1], control, 2 * control[-1] - control[-2]])
+    t = np.linspace(0, 1, steps, endpoint=False)[:, None]
+    basis = ((1 - t) ** 3, 3 * t**3 - 6 * t**2 + 4, -3 * t**3 + 3 * t**2 + 3 * t + 1, t**3)
+    spans = [sum(weight * control[span + k] for k, weight in enumerate(basis)) / 6 for span in range(count - 1)]
+    return np.vstack([*spans, points[-1:]])
+
+
+def blurred(values, sigma):
+    """Return the values smoothed by a bell curve of `sigma` samples, the ends continued."""
+    reach = int(3 * sigma)
+    kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
+    return np.convolve(np.pad(values, reach, mode="edge"), kernel / kernel.sum(), mode="valid")
+
+
+def border_places(way, turning, steps):
+    """Return how far along the line the samples lie; regions are longer in bends, so that inner fields have room."""
+    ease = np.cumsum(np.gradient(way) * (1 - np.minimum(0.5, 38 * np.abs(turning))))
+    parts = ((HEAD, range(23)), (CREST, range(15)), (NOSE, ISLAND_BORDERS), (TAIL, range(7)))
+    places = [np.interp([ease[HEAD * steps]], ease, way)]
+    for (first, borders), last in zip(parts, (CREST, NOSE, TAIL, MOUTH), strict=True):
+        slots = len(borders) - 1
+        shares = np.interp(np.arange(1, slots * SUBDIVISION + 1) / SUBDIVISION, range(slots + 1), borders) / borders[-1]
+        start, end = ease[round(first * steps)], ease[round(last * steps)]
+        places.append(np.interp(start + (end - start) * shares, ease, way))
+    return np.concatenate(places)
+
+
+class Stream:
+    """The centre line, sampled at the borders of the regions and between them, with all offsets from it (left: +).
+
+    It has 48 slots one after the other: regions 1 to 36, six pairs of regions beside the island, regions 49 to 54.
+    """
+
+    def __init__(self, steps=60):
+        line = smooth_line(WAYPOINTS, steps)
+        line = np.column_stack([blurred(line[:, axis], 0.3 * steps) for axis in (0, 1)])
+        way = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
+        direction = np.unwrap(np.arctan2(np.gradient(line[:, 1], way), np.gradient(line[:, 0], way)))
+        turning = blurred(np.gradient(direction, way), steps / 3)
+        self.along = border_places(way, turning, steps)
+        self.nose, self.tail = 36 * SUBDIVISION, 42 * SUBDIVISION
+        x, y, angle, self.turning = (np.interp(self.along, way, values) for values in (*line.T, direction, turning))
+        self.centre = np.column_stack([x, y])
+        self.heading = np.column_stack([np.cos(angle), np.sin(angle)])
+        self.normal = np.column_stack([np.sin(angle), -np.cos(angle)])
+        self.island, self.bank = self.island_and_bank()
+        self.outer = {side: blurred(self.bank + self.land_width(side), SUBDIVISION) for side in (1, -1)}
+
+    def island_and_bank(self):
+        """Return half the width of the island and the distance of the banks from the centre line."""
+        inward = np.minimum(self.along - self.along[self.nose], self.along[self.tail] - self.along)
+        island = ISLAND * (1 - (1 - np.clip(inward / 112, 0, 1)) ** 1.9)
+        share = np.clip((inward + 115) / 225, 0, 1)
+        return island, RIVER + (ISLAND + ARM - RIVER) * share**2 * (3 - 2 * share)
+
+    def line(self, offset, samples=slice(None)):
+        """Return the points at the offset (positive: left) for the samples."""
+        offset = np.broadcast_to(offset, self.along.shape)[samples]
+        return self.centre[samples] + self.normal[samples] * offset[:, None]
+
+    def land_width(self, side):
+        """Return the width of the land: as wide as the bend, the sheet and the next bend of the river allow."""
+        banks = np.vstack([self.line(self.bank), self.line(-self.bank)])
+        radius = 1 / np.maximum(-side * self.turning, 1e-6)  # of the centre line, where this side is the inner one
+        width = np.minimum(0.58 * (radius - self.bank), np.where(self.island > 0, LAND_AT_ISLAND, LAND_MOST))
+        for sample, place in enumerate(self.along):
+            others = banks[np.abs(np.tile(self.along, 2) - place) > 330]
+            while width[sample] > LAND_LEAST:
+                point = self.centre[sample] + side * self.normal[sample] * (self.bank[sample] + width[sample])
+                on_sheet = np.all(np.abs(point - (WIDTH / 2, HEIGHT / 2)) <= (WIDTH / 2 - EDGE, HEIGHT / 2 - EDGE))
+                if on_sheet and np.hypot(*(others - point).T).min() >= width[sample] + GAP:
+                    break
+                width[sample] -= 1
+        padded = np.pad(np.maximum(width, LAND_LEAST), SUBDIVISION // 2, mode="edge")
+        return np.lib.stride_tricks.sliding_window_view(padded, SUBDIVISION // 2 * 2 + 1).min(axis=1)
+
+
+def slot_of(name):
+    """Return the slot of a field: its place along the centre line."""
+    return int(name[1:]) - (1 if int(name[1:]) <= 42 else 7)
+
+
+def samples_of(slot):
+    """Return the samples of a slot, both borders included."""
+    return slice(slot * SUBDIVISION, (slot + 1) * SUBDIVISION + 1)
+
+
+def rounded(points):
+    """Return the points rounded to 0.1, without any that repeats the one before it (at the tips of the island)."""
+    points = np.round(points, 1).tolist()
+    return [point for index, point in enumerate(points) if point != points[index - 1]]
+
+
+def strip(stream, slot, inner, outer):
+    """Return the outline of the slot's field between two offsets."""
+    return rounded(np.vstack([stream.line(inner, samples_of(slot)), stream.line(outer, samples_of(slot))[::-1]]))
+
+
+def across(stream, slot, offset):
+    """Return the outline of a field on both sides of the centre line, with the middles of its two ends as corners."""
+    right, left = stream.line(-offset, samples_of(slot)), stream.line(offset, samples_of(slot))
+    start, end = stream.centre[samples_of(slot)][[0, -1]]
+    return rounded(np.vstack([start, right, end, left[::-1]]))
+
+
+def outlines(stream):
+    """Return the outline of each of the 158 fields by name."""
+    fields = {}
+    for slot in range(48):
+        left, right = slot + (1 if slot < 42 else 7), slot + (1 if slot < 36 else 7)
+        fields[f"L{left}"] = strip(stream, slot, stream.bank, stream.outer[1])
+        fields[f"R{right}"] = strip(stream, slot, -stream.bank, -stream.outer[-1])
+        if left == right:
+            fields[f"W{left}"] = across(stream, slot, stream.bank)
+            continue
+        fields[f"W{left}"] = strip(stream, slot, stream.island, stream.bank)
+        fields[f"W{right}"] = strip(stream, slot, -stream.island, -stream.bank)
+        if f"R{left}" in ISLAND_TIPS:
+            fields[f"R{left}"] = strip(stream, slot, 0, stream.island)
+            fields[f"L{right}"] = strip(stream, slot, 0, -stream.island)
+        else:
+            fields[f"R{left}"] = across(stream, slot, stream.island)
+    return fields
+
+
+def site_places(stream):
+    """Return the centre of each site: the outer end of its border, on the island the middle."""
+    places = {}
+    for letter, pair in SITES.items():
+        upper = pair.split()[0]
+        side = 1 if upper[0] == "L" else -1
+        offset = 0 if upper in ISLAND_FIELDS else side * stream.outer[side]
+        places[letter] = np.round(stream.line(offset, samples_of(slot_of(upper)))[-1], 1).tolist()
+    return places
+
+
+def upright(places, size):
+    """Return the upright rectangles of the size (width, height) centred at the places, or one for one place."""
+    x, y = np.asarray(places, float).T
+    return shapely.box(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+
+
+def roomiest(polygon, size, obstacles, goal, pull):
+    """Return where a rectangle has most air to the polygon's edge and the obstacles, pulled a little to the goal."""
+    low_x, low_y, high_x, high_y = polygon.bounds
+    places = np.array([(x, y) for x in np.arange(low_x, high_x, 2.5) for y in np.arange(low_y, high_y, 2.5)])
+    rectangles = upright(places, size)
+    protruding = np.sqrt(shapely.area(shapely.difference(rectangles, polygon)))
+    air = shapely.distance(polygon.exterior, rectangles) - 3 * protruding
+    for obstacle in obstacles:
+        overlap = np.sqrt(shapely.area(shapely.intersection(rectangles, obstacle)))
+        air = np.minimum(air, shapely.distance(obstacle, rectangles) - overlap)
+    return places[np.argmax(np.minimum(air, 12) - pull * np.hypot(*(places - goal).T))]
+
+
+def beside_place(stream, name, piece, obstacles, figures):
+    """Return a place outside the field's outer edge, clear of the obstacles and if possible of other figures."""
+    side, slot = (1 if name[0] == "L" else -1), samples_of(slot_of(name))
+    samples = slice(slot.start + 1, slot.stop - 1)
+    places = np.vstack([stream.line(side * (stream.outer[side] + step), samples) for step in (19, 22, 25, 28)])
+    places = np.clip(places, (17, 22), (WIDTH - 17, HEIGHT - 22))
+    rectangles, cost = upright(places, FIGURE), np.hypot(*(places - piece).T)
+    for shape in obstacles:
+        cost += shapely.area(shapely.intersection(shape, rectangles)) + 600 * shapely.contains_xy(shape, *places.T)
+    for figure in figures:
+        cost += 0.2 * shapely.area(shapely.intersection(figure, rectangles))
+    return places[np.argmin(cost)]
+
+
+def water_places(stream, name):
+    """Return the places of a river field: number and piece one after the other along the middle of the water."""
+    region = int(name[1:])
+    arm = 1 if 37 <= region <= 42 else -1 if 43 <= region <= 48 else 0
+    path = LineString(stream.line(arm * (stream.island + stream.bank) / 2, samples_of(slot_of(name))))
+    label, piece = (path.interpolate(share, normalized=True).coords[0] for share in (0.24, 0.67))
+    return {"piece": piece, "label": label, "beside": piece}
+
+
+def land_places(stream, name, shapes, discs, entries):
+    """Return the places of a land field; `entries` are those of the fields before it."""
+    field = shapes[name]
+    centre = field.centroid.coords[0]
+    taken = [discs[letter] for letter, pair in SITES.items() if name in pair.split()]
+    piece = roomiest(field, PIECE, taken, centre, 0.25)
+    taken.append(upright(piece, PIECE))
+    if name in ISLAND_FIELDS:
+        beside = roomiest(field, FIGURE, taken, centre, 0.1)
+        taken.append(upright(beside, FIGURE))
+    else:
+        near = [shape for other, shape in shapes.items() if other != name and shape.distance(field) < 70]
+        figures = [upright(entry["beside"], FIGURE) for other, entry in entries.items() if other[0] != "W"]
+        beside = beside_place(stream, name, piece, [*near, *discs.values(), box(*CARTOUCHE)], figures)
+    return {"piece": piece, "label": roomiest(field, SMALL_TEXT, taken, piece, 0.05), "beside": beside}
+
+
+def river_lines(stream):
+    """Return the outlines of river and island and three flow lines a part, from the sheet's edge to the cartouche."""
+
+    def longer(line, head, mouth):
+        before, after = line[:1] - 50 * stream.heading[0], line[-1:] + 110 * stream.heading[-1]
+        return np.vstack([before] * head + [line] + [after] * mouth)
+
+    between, banks = slice(stream.nose, stream.tail + 1), (-stream.bank, stream.bank)
+    parts = {
+        "main_stream_above": (slice(0, stream.nose + 1), *banks, 1, 0),
+        "left_arm": (between, stream.island, stream.bank, 0, 0),
+        "right_arm": (between, -stream.island, -stream.bank, 0, 0),
+        "main_stream_below": (slice(stream.tail, None), *banks, 0, 1),
+    }
+    flow = {}
+    for part, (samples, low, high, head, mouth) in parts.items():
+        lines = [stream.line(low + share * (high - low), samples)[::2] for share in (0.25, 0.5, 0.75)]
+        flow[part] = [rounded(longer(line, head, mouth)) for line in lines]
+    right, left = (longer(stream.line(bank), 1, 1) for bank in banks)
+    island = np.vstack([stream.line(stream.island, between), stream.line(-stream.island, between)[::-1]])
+    return {"outline": rounded(np.vstack([left, right[::-1]])), "island": rounded(island), "flow_lines": flow}
+
+
+def drawing():
+    """Compute the whole drawing."""
+    stream = Stream()
+    fields, sites = outlines(stream), site_places(stream)
+    shapes = {name: Polygon(points) for name, points in fields.items()}
+    discs = {letter: Point(place).buffer(SITE_RADIUS) for letter, place in sites.items()}
+    entries = {}
+    for name in sorted(fields, key=lambda name: (int(name[1:]), name)):
+        places = water_places(stream, name) if name[0] == "W" else land_places(stream, name, shapes, discs, entries)
+        entries[name] = {"outline": fields[name], **{use: np.round(place, 1).tolist() for use, place in places.items()}}
+    left, top, right, bottom = CARTOUCHE
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "fields": entries,
+        "sites": {letter: {"at": place, "radius": SITE_RADIUS} for letter, place in sites.items()},
+        "river": river_lines(stream),
+        "cartouche": {"x": left, "y": top, "width": right - left, "height": bottom - top},
+    }
+
+
+def check(picture):
+    """Return a list of sentences, one for each rule of the board that the drawing breaks."""
+    entries = picture["fields"]
+    shapes = {name: Polygon(entry["outline"]) for name, entry in entries.items()}
+    discs = {letter: Point(site["at"]).buffer(site["radius"]) for letter, site in picture["sites"].items()}
+    faults = [f"{name}: not a simple polygon" for name, shape in shapes.items() if not shape.is_valid]
+    return faults or [
+        *check_fields(entries, shapes),
+        *check_borders(shapes),
+        *check_sites(entries, shapes, discs),
+        *check_sheet(picture, shapes, discs),
+    ]
+
+
+def check_fields(entries, shapes):
+    """Check number, place, size and shape of the fields, and that their pieces fit."""
+    expected = {f"{kind}{region}" for kind in "LWR" for region in range(1, 55)} - set(ALIASES)
+    if set(shapes) != expected:
+        yield f"wrong fields: {sorted(set(shapes) ^ expected)}"
+    for name, shape in shapes.items():
+        compactness = 4 * np.pi * shape.area / shape.length**2
+        if not box(12, 12, WIDTH - 12, HEIGHT - 12).contains(shape):
+            yield f"{name}: too near to the edge of the sheet"
+        if not shape.contains(upright(entries[name]["piece"], PIECE_LEAST).union(Point(entries[name]["label"]))):
+            yield f"{name}: no room for a piece or its label"
+        if name[0] != "W" and (shape.area < 1100 or compactness < 0.55):
+            yield f"{name}: area {shape.area:.0f}, compactness {compactness:.2f}"
+        for other in shapes:
+            if other != name and shapes[other].contains(Point(entries[name]["beside"])):
+                yield f"{name}: figure stands in {other}"
+
+
+def check_borders(shapes):
+    """Check that neighbours, and no others, share a border, and that no fields overlap or touch from bend to bend."""
+    pairs = neighbours()
+    for one, two in combinations(shapes, 2):
+        joined = frozenset((one, two)) in pairs
+        border = shapes[one].boundary.intersection(shapes[two].boundary).length
+        if shapes[one].intersection(shapes[two]).area > 0.5:
+            yield f"{one} and {two} overlap"
+        if joined and border < 8:
+            yield f"{one} and {two}: border of only {border:.1f}"
+        if not joined and border > 0.2:
+            yield f"{one} and {two} share a border but are no neighbours"
+        if abs(slot_of(one) - slot_of(two)) > 1 and shapes[one].distance(shapes[two]) < 12:
+            yield f"{one} and {two} come too close"
+
+
+def check_sites(entries, shapes, discs):
+    """Check that sites lie at their own fields and cover no piece, no other field and no other site."""
+    for letter, disc in discs.items():
+        for name, shape in shapes.items():
+            if disc.intersects(shape) != (name in SITES[letter].split()):
+                yield f"site {letter} touches or misses {name} wrongly"
+            if disc.intersects(upright(entries[name]["piece"], PIECE_LEAST)):
+                yield f"site {letter} covers the piece of {name}"
+    for one, two in combinations(discs, 2):
+        if discs[one].intersects(discs[two]):
+            yield f"sites {one} and {two} touch"
+
+
+def check_sheet(picture, shapes, discs):
+    """Check the cartouche, the sites' place on the sheet, the course about region 23, and the size of the text."""
+    for name, shape in {**shapes, **discs}.items():
+        if shape.intersects(box(*CARTOUCHE)) or not box(0, 0, WIDTH, HEIGHT).contains(shape):
+            yield f"{name} is covered by the cartouche or cut by the edge of the sheet"
+    middle = {name: shape.centroid for name, shape in shapes.items()}
+    for region in range(21, 26):
+        if middle[f"W{region}"].x >= middle[f"W{region + 1}"].x or middle[f"L{region}"].y >= middle[f"R{region}"].y:
+            yield f"region {region} does not run to the right with its left bank above"
+    if len(as_text(picture)) > 110_000:
+        yield "the drawing is longer than 110 kB"
+
+
+def as_text(picture):
+    """Return the drawing as JSON with a line for every field, site and part of the river."""
+    compact = json.JSONEncoder(separators=(",", ":")).encode
+
+    def table(entries):
+        return "{\n" + ",\n".join(f'      "{key}": {compact(value)}' for key, value in entries.items()) + "\n    }"
+
+    writers = {"fields": table, "sites": table, "river": table}
+    lines = [f'    "{key}": {writers.get(key, compact)(value)}' for key, value in picture.items()]
+    return "{\n" + ",\n".join(lines) + "\n  }"
+
+
+def put_into(text, picture):
+    """Return the board file's text with the value of its key "drawing" replaced and all else as it was."""
+    start = re.search(r'"drawing"\s*:\s*', text).end()
+    end = json.JSONDecoder().raw_decode(text, start)[1]
+    result = text[:start] + as_text(picture) + text[end:]
+    if json.loads(result) != {**json.loads(text), "drawing": json.loads(as_text(picture))}:
+        raise ValueError('the key "drawing" is not at the top level of the file')
+    return result
+
+
+def main(path):
+    """Draw the board into the file, or name the faults of the drawing and exit with status 1."""
+    picture = drawing()
+    if faults := check(picture):
+        sys.exit("\n".join(faults))
+    path.write_text(put_into(path.read_text(encoding="utf-8"), picture), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

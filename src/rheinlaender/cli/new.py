@@ -1,0 +1,27 @@
+"""`rheinlaender new`: set up a game."""
+
+import argparse
+
+from rheinlaender.cli.arguments import add_game, board_of, options_of, seed_of
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    add_game(parser)
+    parser.add_argument("--first", default="a", metavar="SEAT", help="the seat that begins (default a)")
+    parser.add_argument("--record", action="store_true", help="print the beginning of a record (.rhg) instead")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Print the first position of a new game."""
+    from rheinlaender.game.game import Game
+    from rheinlaender.game.notation import write_position
+    from rheinlaender.game.record import write_record
+
+    seed = seed_of(arguments)
+    game = Game.new(arguments.seats, options_of(arguments), seed, arguments.first, board_of(arguments))
+    if arguments.record:
+        print(write_record(game, {"Seed": str(seed)}), end="")
+    else:
+        print(write_position(game.engine, game.position))

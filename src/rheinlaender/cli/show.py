@@ -1,0 +1,48 @@
+"""`rheinlaender show`: a position as a picture."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rheinlaender.cli.arguments import add_board, add_language, board_of, read_text
+from rheinlaender.game.view import View
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "position", nargs="?", default="-", help="a position (rh1 ...), a file with one, or - (default)"
+    )
+    parser.add_argument("--seat", metavar="SEAT", help="show it as this seat sees it (default: as a watcher)")
+    parser.add_argument("--svg", metavar="FILE", help="write a drawing to this file instead (- for standard output)")
+    add_board(parser)
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Show a position."""
+    from rheinlaender.cli.terminal import print_picture
+    from rheinlaender.game.picture import picture_of
+    from rheinlaender.game.picture import picture_of as draw
+
+    view = _view(arguments)
+    if arguments.svg == "-":
+        sys.stdout.write(draw(view))
+    elif arguments.svg:
+        Path(arguments.svg).write_text(draw(view), encoding="utf-8")
+    else:
+        print_picture(picture_of(view, arguments.language))
+
+
+def _view(arguments: argparse.Namespace) -> View:
+    from rheinlaender.game.game import Game
+    from rheinlaender.game.notation import HIDDEN, read_position, read_view
+    from rheinlaender.rules.compile import interpreted
+
+    text = arguments.position if arguments.position.startswith("rh1") else read_text(arguments.position)
+    engine = interpreted(board_of(arguments))
+    line = text.strip().split("\n")[0]
+    if HIDDEN in line:
+        return read_view(engine, line)
+    return Game(read_position(engine, line), engine).view(arguments.seat)

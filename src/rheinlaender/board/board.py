@@ -22,7 +22,8 @@ class Board:
     """Regions, fields, sites and their drawing.
 
     A region is its card's number and three fields: left bank, river, right bank, looking downstream. An island field
-    can belong to two regions; it then has one canonical name and one alias. Two boards are equal if their files are.
+    can belong to two regions; it then has one canonical name and one alias. Two boards are equal if
+    their files are; `digest` stands for what the rules depend on, `content` for the drawing and names as well.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Board:
     sites: Mapping[str, tuple[str, ...]]
     drawing: Mapping[str, Any] | None = field(repr=False)
     digest: str
+    content: str
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
@@ -50,10 +52,10 @@ class Board:
             yield self.regions[region]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Board) and self.digest == other.digest
+        return isinstance(other, Board) and self.content == other.content
 
     def __hash__(self) -> int:
-        return hash(self.digest)
+        return hash(self.content)
 
 
 def is_river(name: str) -> bool:
@@ -84,7 +86,7 @@ def load_board(path: Path) -> Board:
         document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BoardUnreadable(file=str(path), problem=error.strerror or "unreadable") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BoardUnreadable(file=str(path), problem=str(error)) from None
     return board_from(document, str(path))
 
@@ -98,11 +100,12 @@ def board_from(document: Any, file: str = "-") -> Board:
             name=str(document["name"]),
             note=str(document.get("note", "")),
             regions={int(number): _three(names) for number, names in document["regions"].items()},
-            aliases=dict(document["aliases"]),
-            neighbours={name: tuple(others) for name, others in document["neighbours"].items()},
-            sites={site: tuple(names) for site, names in document["sites"].items()},
+            aliases={alias: _names([name])[0] for alias, name in document["aliases"].items()},
+            neighbours={name: _names(others) for name, others in document["neighbours"].items()},
+            sites={site: _names(names) for site, names in document["sites"].items()},
             drawing=document.get("drawing"),
-            digest=_digest(document),
+            digest=_digest({name: part for name, part in document.items() if name not in ("drawing", "note", "name")}),
+            content=_digest(document),
         )
     except KeyError as error:
         raise BoardUnreadable(file=file, problem=f"the part {error} is missing") from None
@@ -110,12 +113,16 @@ def board_from(document: Any, file: str = "-") -> Board:
         raise BoardUnreadable(file=file, problem=str(error)) from None
 
 
-def _three(names: list[str]) -> tuple[str, str, str]:
-    left, river, right = names
+def _names(names: Any) -> tuple[str, ...]:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"{names!r} is not a list of names")
+    return tuple(names)
+
+
+def _three(names: Any) -> tuple[str, str, str]:
+    left, river, right = _names(names)
     return (left, river, right)
 
 
-def _digest(document: Mapping[str, Any]) -> str:
-    """A digest of what the rules depend on; the drawing does not count."""
-    facts = {name: part for name, part in document.items() if name not in ("drawing", "note", "name")}
+def _digest(facts: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]

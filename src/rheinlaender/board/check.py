@@ -14,6 +14,7 @@ from rheinlaender.board.board import BANKS, REGIONS, SITES, Board, is_river
 from rheinlaender.board.tables import MOST_NEIGHBOURS
 from rheinlaender.i18n import DEFAULT_LANGUAGE, words
 
+FEWEST_BENDS = 4
 FIELD_NAME = re.compile(r"[LWR]([1-9]|[1-4][0-9]|5[0-4])")
 
 
@@ -47,11 +48,17 @@ def problems_of(board: Board) -> list[Problem]:
 
 
 def check_board(board: Board) -> dict[str, list[Problem]]:
-    """Every check by name with what it found; what is known of the printed board is asked only of a sound one."""
-    found = {name: list(check(board)) for name, check in STRUCTURE.items()}
-    if not any(found.values()):
-        found |= {name: list(check(board)) for name, check in KNOWN_FACTS.items()}
-    return found
+    """Every check by name with what it found.
+
+    Each check of the structure relies on those before it, and what is known of the printed board on all of them: the
+    first part of the structure that fails is the last one asked.
+    """
+    found: dict[str, list[Problem]] = {}
+    for name, check in STRUCTURE.items():
+        found[name] = list(check(board))
+        if found[name]:
+            return found
+    return found | {name: list(check(board)) for name, check in KNOWN_FACTS.items()}
 
 
 def regions_are_numbered(board: Board) -> Iterator[Problem]:
@@ -87,7 +94,7 @@ def regions_have_banks_and_river(board: Board) -> Iterator[Problem]:
     for region, names in board.regions.items():
         for bank, name in zip(BANKS, names, strict=True):
             own = f"{bank}{region}"
-            if name != own and board.aliases.get(own) != name:
+            if name != own and (bank == "W" or board.aliases.get(own) != name):
                 yield problem("field_of_other_region", region=region, field=name, own=own)
             if is_river(name) != (bank == "W"):
                 yield problem("field_of_wrong_kind", region=region, field=name)
@@ -120,7 +127,7 @@ def regions_hang_together(board: Board) -> Iterator[Problem]:
         for bank in (left, right):
             if bank not in board.neighbours[river]:
                 yield problem("river_without_bank", region=region, field=bank)
-        if right in board.neighbours[left]:
+        if right == left or right in board.neighbours[left]:
             yield problem("banks_touch", region=region)
 
 
@@ -131,7 +138,7 @@ def sites_have_two_fields(board: Board) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for site, names in board.sites.items():
         if len(set(names)) != 2:
-            yield problem("site_wrong_number", site=site, count=len(names))
+            yield problem("site_wrong_number", site=site, count=len(set(names)))
         elif is_river(names[0]) or is_river(names[1]) or names[1] not in board.neighbours[names[0]]:
             yield problem("site_fields_apart", site=site, first=names[0], second=names[1])
         for name in names:
@@ -200,20 +207,37 @@ def figures_have_their_sites(board: Board) -> Iterator[Problem]:
 
 def drawing_is_complete(board: Board) -> Iterator[Problem]:
     """Every field has an outline and places for piece and label; every site has a place."""
-    if board.drawing is None:
+    if not isinstance(board.drawing, dict) or not _is_size(board.drawing.get("width")):
         yield problem("drawing_missing")
         return
     for name in board.fields:
-        if not {"outline", "piece", "label", "beside"} <= set(board.drawing["fields"].get(name, ())):
+        part = _part(board.drawing, "fields", name)
+        if not {"outline", "piece", "label", "beside"} <= set(part) or not _is_place(part["piece"]):
             yield problem("drawing_of_field_missing", field=name)
     for site in SITES:
-        if not {"at", "radius"} <= set(board.drawing["sites"].get(site, ())):
+        part = _part(board.drawing, "sites", site)
+        if not {"at", "radius"} <= set(part) or not _is_place(part["at"]):
             yield problem("drawing_of_site_missing", site=site)
+
+
+def _part(drawing: dict[str, Any], kind: str, name: str) -> dict[str, Any]:
+    """How a field or site is drawn; empty where the drawing does not say."""
+    parts = drawing.get(kind)
+    part = parts.get(name) if isinstance(parts, dict) else None
+    return part if isinstance(part, dict) else {}
+
+
+def _is_place(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(isinstance(number, int | float) for number in value)
+
+
+def _is_size(value: Any) -> bool:
+    return isinstance(value, int | float) and value > 0
 
 
 def drawing_agrees_with_reviews(board: Board) -> Iterator[Problem]:
     """About region 23 the river runs to the right, left bank above; the island is at one side; the river winds."""
-    if any(drawing_is_complete(board)) or board.drawing is None:
+    if board.drawing is None or any(drawing_is_complete(board)):
         return
     place = {name: part["piece"] for name, part in board.drawing["fields"].items()}
     if not (
@@ -223,9 +247,15 @@ def drawing_agrees_with_reviews(board: Board) -> Iterator[Problem]:
     island = [place[name][0] / board.drawing["width"] for name in board.aliases.values()]
     if not (max(island) < 1 / 3 or min(island) > 2 / 3):
         yield problem("drawing_island")
-    ways = [place[f"W{number + 1}"][0] > place[f"W{number}"][0] for number in range(1, 36)]
-    if sum(one != other for one, other in pairwise(ways)) < 2:
+    river = [place[f"W{number}"] for number in range(1, 37)]
+    if _bends(river, 0) + _bends(river, 1) < FEWEST_BENDS:
         yield problem("drawing_loops")
+
+
+def _bends(river: list[Any], axis: int) -> int:
+    """How often the river turns back on its way across, or on its way up and down."""
+    ways = [below[axis] > above[axis] for above, below in pairwise(river)]
+    return sum(one != other for one, other in pairwise(ways))
 
 
 STRUCTURE: dict[str, Check] = {

@@ -58,6 +58,5 @@ def seed_of(arguments: argparse.Namespace) -> int:
 
 def read_text(name: str) -> str:
     """The text of a file, or of standard input for `-`."""
-    if name == "-":
-        return sys.stdin.read()
-    return Path(name).read_bytes().decode("utf-8", errors="replace")
+    content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    return content.decode("utf-8", errors="replace")

@@ -14,6 +14,8 @@ COMMANDS = {
     "show": "draw a position as text or SVG",
     "replay": "check a recorded game and step through it",
     "trace": "write random games as JSON Lines, or check such a file",
+    "match": "let computer players play against each other",
+    "analyse": "the best moves of a position, as one seat knows it",
     "bench": "measure the engine's speed and size",
     "board": "check a board file",
     "rules": "print a section of the rules, or the one that a refusal cites",
@@ -41,7 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
-        print(f"rheinlaender: {error.filename or ''}: {error.strerror}", file=sys.stderr)
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"rheinlaender: {place}{error.strerror}", file=sys.stderr)
         return REFUSED
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -53,9 +56,10 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="rheinlaender", description=rheinlaender.__doc__)
     parser.add_argument("--version", action="version", version=f"rheinlaender {rheinlaender.__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    chosen = next((word for word in words if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
-        if name in words:
+        if name == chosen:
             importlib.import_module(f"rheinlaender.cli.{name}").configure(command)
     return parser
 

@@ -33,9 +33,8 @@ def run(arguments: argparse.Namespace) -> None:
     last = len(record.game.entries) if arguments.at is None else max(0, min(arguments.at, len(record.game.entries)))
     game = Game(record.game.first_position.copy(), record.game.engine)
     for number, entry in enumerate(record.game.entries[:last], 1):
-        events = game.play(entry.card_move, None if entry.bastion else entry.draw)
-        if entry.bastion is not None:
-            events += game.play(entry.bastion, entry.draw)
+        moves = [move for move in (entry.card_move, entry.bastion) if move is not None]
+        events = [event for move in moves for event in game.play(move, entry.draw if move is moves[-1] else None)]
         if not arguments.quiet:
             told = [event.words(arguments.language) for event in events if not isinstance(event, CardPlayed)]
             print(f"{number:>3} {entry.seat}  {' '.join(told)}")

@@ -29,16 +29,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Print a section, or the table of contents."""
-    book = _book(arguments.language)
-    if arguments.section is None:
-        for number, text in book.items():
-            print(f"{'  ' * number.count('.')}{text.splitlines()[0].lstrip('# ')}")
-        print("\nCodes of refusals: " + ", ".join(sorted(_codes())))
+    if arguments.section is not None:
+        print(section_text(arguments.section, arguments.language))
         return
-    section = _codes().get(arguments.section, arguments.section)
+    for number, text in _book(arguments.language).items():
+        print(f"{'  ' * number.count('.')}{text.splitlines()[0].lstrip('# ')}")
+    print("\nCodes of refusals: " + ", ".join(sorted(_codes())))
+
+
+def section_text(wanted: str, language: str) -> str:
+    """The section of a number, or the one that a code cites."""
+    book = _book(language)
+    section = _codes().get(wanted, wanted)
     if section not in book:
-        raise UnknownSection(section=arguments.section, sections=", ".join(book))
-    print(book[section].rstrip())
+        raise UnknownSection(section=wanted, sections=", ".join(book))
+    return book[section].rstrip()
 
 
 def _codes() -> dict[str, str]:

@@ -23,14 +23,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Show a position."""
     from rheinlaender.cli.terminal import print_picture
+    from rheinlaender.game.drawing import draw
     from rheinlaender.game.picture import picture_of
-    from rheinlaender.game.picture import picture_of as draw
 
     view = _view(arguments)
     if arguments.svg == "-":
-        sys.stdout.write(draw(view))
+        sys.stdout.write(draw(view, arguments.language))
     elif arguments.svg:
-        Path(arguments.svg).write_text(draw(view), encoding="utf-8")
+        Path(arguments.svg).write_text(draw(view, arguments.language), encoding="utf-8")
     else:
         print_picture(picture_of(view, arguments.language))
 

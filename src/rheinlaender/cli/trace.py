@@ -3,7 +3,8 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -33,29 +34,37 @@ def run(arguments: argparse.Namespace) -> int:
     """Write or check a trace."""
     if arguments.check:
         return _check(arguments)
+    rows = _played(arguments)
+    first = next(rows, None)  # what is refused is refused before a file is opened
+    if first is None:
+        return 0
     if arguments.out is None:
-        _write(arguments, sys.stdout)
+        _write(chain([first], rows), sys.stdout)
         return 0
     with arguments.out.open("w", encoding="utf-8") as file:
-        _write(arguments, file)
+        _write(chain([first], rows), file)
     return 0
 
 
-def _write(arguments: argparse.Namespace, file: TextIO) -> None:
+def _played(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from rheinlaender.cli.terminal import progress
     from rheinlaender.game.trace import trace_game
 
     seed, options, board = seed_of(arguments), options_of(arguments), board_of(arguments)
     for number in progress(range(arguments.games), arguments.games, "Playing"):
-        for row in trace_game(arguments.seats, options, seed, number, arguments.style, board):
-            file.write(json.dumps(row, separators=(",", ":")) + "\n")
+        yield from trace_game(arguments.seats, options, seed, number, arguments.style, board)
+
+
+def _write(rows: Iterable[dict[str, Any]], file: TextIO) -> None:
+    for row in rows:
+        file.write(json.dumps(row, separators=(",", ":")) + "\n")
 
 
 def _check(arguments: argparse.Namespace) -> int:
     from rheinlaender.cli.terminal import progress
     from rheinlaender.game.trace import check_trace
 
-    lines = sum(1 for _ in arguments.check.open(encoding="utf-8"))
+    lines = arguments.check.read_bytes().count(b"\n")
     rows = progress(_rows(arguments.check), lines, "Checking")
     games = differences = 0
 
@@ -73,11 +82,11 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
-    with path.open(encoding="utf-8") as file:
+    with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             try:
                 row = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 row = None
             if not isinstance(row, dict):
                 raise TraceUnreadable(file=str(path), line=number)

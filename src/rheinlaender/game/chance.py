@@ -1,10 +1,12 @@
 """Chance that is already known: a replay puts the hidden cards where the record says they were."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from rheinlaender.game.errors import WrongRecord
 from rheinlaender.i18n import words
 from rheinlaender.rules.compile import Engine
+from rheinlaender.rules.journal import DECK_SHUFFLED
 from rheinlaender.rules.position import CARDS, SHUFFLE_CARD, Position
 
 
@@ -16,12 +18,13 @@ class Draw:
     was_shuffled: bool = False
 
 
-def arrange_draw(engine: Engine, position: Position, draw: Draw) -> None:
-    """Order the deck so that the known draw will be made. Section 2.3."""
+def arrange_draw(engine: Engine, position: Position, draw: Draw, journal: Any) -> None:
+    """Order the deck so that the known draw will be made, after a shuffle if there was one. Section 2.3."""
     if draw.was_shuffled:
         engine.bring_to_top(position, SHUFFLE_CARD)
         engine.take_top(position)
         engine.gather_cards(position)
+        engine.write(journal, DECK_SHUFFLED, position.seat, position.deck, 0, 0)
     card = draw.card if draw.card is not None else _any_card(position)
     if not engine.bring_to_top(position, card):
         raise WrongRecord(problem=words("record_problem.card_not_in_deck", card=card))
@@ -38,7 +41,9 @@ def _any_card(position: Position) -> int:
 def give_hidden_card(position: Position, seat: int, card: int, hidden: list[int]) -> None:
     """Let a seat whose hand is hidden hold a card that it is about to play, in exchange for another hidden one."""
     if not position.hand[seat] >> card & 1:
-        exchanged = next(other for other in range(1, CARDS + 1) if position.hand[seat] >> other & 1)
+        exchanged = next((other for other in range(1, CARDS + 1) if position.hand[seat] >> other & 1), None)
+        if exchanged is None:
+            raise WrongRecord(problem=words("record_problem.card_not_hidden", card=card))
         _exchange_hidden(position, card, exchanged, hidden)
         _replace_in_hand(position, seat, exchanged, card)
 

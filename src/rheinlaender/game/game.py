@@ -25,10 +25,13 @@ MOST_SEED = 2**64 - 1
 
 @dataclass(frozen=True)
 class Entry:
-    """One turn of the record: the seat, its decisions and what it drew (None while the turn is not finished)."""
+    """One turn of the record: the seat, its decisions and what it drew (None while the turn is not finished).
+
+    Only a game whose first position lies between knight and bastion has a turn without a card.
+    """
 
     seat: str
-    card_move: CardMove
+    card_move: CardMove | None
     bastion: PlaceBastion | NoBastion | None = None
     draw: Draw | None = None
 
@@ -145,12 +148,12 @@ class Game:
         return journal
 
     def check(self, move: Move | str, seat: str | None = None) -> Move:
-        """The move, if it is legal now; otherwise a refusal that says why."""
-        chosen = read_move(move) if isinstance(move, str) else move
+        """The move, if it is legal now, under the canonical name of its field; otherwise a refusal that says why."""
+        chosen = read_move(str(move))
         refusal = why_illegal(self.engine, self.position, chosen, seat)
         if refusal is not None:
             raise refusal
-        return chosen
+        return move_of_number(self.board, number_of_move(self.board, chosen))
 
     def consequences(self, move: Move | str) -> Consequences:
         """What a legal move would do, up to the draw; nothing hidden is revealed and nothing changes."""
@@ -170,7 +173,9 @@ class Game:
 
     def view(self, seat: str | None = None) -> View:
         """What a seat may know; without a seat, what a watcher may know."""
-        return view_of(self.engine, self.position, NOBODY if seat is None else read_seat(seat, self.position.seats))
+        viewer = NOBODY if seat is None else read_seat(seat, self.position.seats)
+        counted = {letter: self.position.coins[number] for number, letter in enumerate(self.seats)}
+        return replace(view_of(self.engine, self.position, viewer), counted=counted)
 
     def result(self) -> Result | None:
         """The final account, or None while the game is going on."""
@@ -194,19 +199,21 @@ class Game:
 
     def _enter(self, move: Move) -> None:
         """Write a decision into the record."""
-        if isinstance(move, (PlaceBastion, NoBastion)):
-            self.entries[-1:] = [replace(entry, bastion=move) for entry in self.entries[-1:]]
-        else:
+        if isinstance(move, CardMove):
             self.entries.append(Entry(self.seats[self.position.seat], move))
+        elif self.entries:
+            self.entries[-1] = replace(self.entries[-1], bastion=move)
+        else:
+            self.entries.append(Entry(self.seats[self.position.seat], None, move))
 
     def _draw(self, draw: Draw | None, journal: Any) -> None:
         """End the turn by drawing, and write what was drawn into the record."""
         if draw is not None:
-            arrange_draw(self.engine, self.position, draw)
+            arrange_draw(self.engine, self.position, draw, journal)
         self.engine.finish_turn(self.position, journal)
         events = events_of(self.board, journal)
         card = next(event.card for event in events if isinstance(event, CardDrawn))
-        shuffled = any(isinstance(event, DeckShuffled) for event in events) or bool(draw and draw.was_shuffled)
+        shuffled = any(isinstance(event, DeckShuffled) for event in events)
         self.entries[-1] = replace(self.entries[-1], draw=Draw(card, shuffled))
 
     def _restore(self, record: bytes, entries: int, last: Entry | None) -> None:

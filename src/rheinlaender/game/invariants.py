@@ -11,15 +11,18 @@ from typing import Any
 from rheinlaender.board import Board
 from rheinlaender.board.board import SITES, is_river
 from rheinlaender.game.seat import LETTERS
-from rheinlaender.rules.options import LAND_NEIGHBOURS, YES
+from rheinlaender.rules.options import LAND_NEIGHBOURS, ROUND, YES
 from rheinlaender.rules.position import (
     BASTION,
+    BASTION_PHASE,
     BASTIONS,
     CARDS,
     CASTLE,
     CHURCH,
     FREE,
+    KNIGHT_PHASE,
     MOST_DUCHIES,
+    MOST_TURNS,
     NO_DUCHY,
     NOBODY,
     OVER,
@@ -27,6 +30,7 @@ from rheinlaender.rules.position import (
 )
 
 KNIGHTS_PER_SEAT = {3: 25, 4: 20, 5: 17}
+Impossibility = tuple[str, dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ def _realm(board: Board, position: Position, fields: set[int]) -> Realm:
 
 
 def keep_facts(board: Board, position: Position, dukes: dict[int, int]) -> None:
-    """Fill in everything that follows from pieces, garrisons, cards and the dukes, given by a field of their duchies."""
+    """Fill in all that follows from pieces, garrisons, cards and the dukes, given by a field of their duchies."""
     for duchy in range(MOST_DUCHIES):
         position.duke[duchy] = NOBODY
         position.duchy_sites[duchy] = 0
@@ -165,14 +169,10 @@ def broken_facts(board: Board, position: Position) -> list[str]:
         if position.duchy[field] != NO_DUCHY and position.duke[position.duchy[field]] != NOBODY
     }
     keep_facts(board, fresh, dukes)
-    broken = [
-        name
-        for name in ("free", "beside", "supply", "bishops", "archbishop")
-        if position.record[name].tobytes() != fresh.record[name].tobytes()
-    ]
-    if position.phase == 0 and position.record["reinforceable"].tobytes() != fresh.record["reinforceable"].tobytes():
-        broken.append("reinforceable")
-    if _duchy_facts(board, position) != _duchy_facts(board, fresh):
+    names = ["free", "beside", "supply", "bishops", "archbishop"]
+    names += ["reinforceable"] if position.phase == KNIGHT_PHASE else []
+    broken = [name for name in names if position.record[name].tobytes() != fresh.record[name].tobytes()]
+    if _duchy_facts(board, position) != _duchy_facts(board, fresh) or position.spare_duchies >> MOST_DUCHIES:
         broken.append("duchies")
     return broken
 
@@ -188,17 +188,26 @@ def _duchy_facts(board: Board, position: Position) -> set[tuple[Any, ...]]:
     return facts
 
 
-def impossibilities(board: Board, position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Why no game can reach a position: a code, whose words are `position_problem.<code>`, and its arguments."""
+def impossibilities(board: Board, position: Position) -> Iterator[Impossibility]:
+    """Why no game can reach a position: a code, whose words are `position_problem.<code>`, and its arguments.
+
+    The kept facts are asked, so `too_many_knights` must have been asked before they were kept.
+    """
     yield from _impossible_counts(position)
+    yield from _impossible_turn(board, position)
     yield from _impossible_pieces(board, position)
     yield from _impossible_dukes(board, position)
 
 
-def _impossible_counts(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+def too_many_knights(board: Board, position: Position) -> Iterator[Impossibility]:
+    """The seats with more knights on the board than they own, from the pieces alone."""
+    most = KNIGHTS_PER_SEAT[position.seats]
     for seat in range(position.seats):
-        if position.supply[seat] < 0:
-            yield "too_many_knights", {"seat": LETTERS[seat], "most": KNIGHTS_PER_SEAT[position.seats]}
+        if _knights_on_board(board, position, seat) > most:
+            yield "too_many_knights", {"seat": LETTERS[seat], "most": most}
+
+
+def _impossible_counts(position: Position) -> Iterator[Impossibility]:
     left = sum(position.bastions[seat] for seat in range(position.seats))
     placed = list(position.piece).count(BASTION)
     if left + placed != BASTIONS * position.seats:
@@ -208,7 +217,27 @@ def _impossible_counts(position: Position) -> Iterator[tuple[str, dict[str, Any]
         yield "not_ending", {}
 
 
-def _impossible_pieces(board: Board, position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+def _impossible_turn(board: Board, position: Position) -> Iterator[Impossibility]:
+    if position.phase == KNIGHT_PHASE and _should_be_over(position):
+        yield "already_over", {}
+    if position.phase == BASTION_PHASE and not _may_choose_bastion(board, position):
+        yield "no_bastion_choice", {"seat": LETTERS[position.seat]}
+
+
+def _should_be_over(position: Position) -> bool:
+    is_last_turn_done = position.end != ROUND or position.seat == position.first
+    is_stuck = position.idle_turns >= position.seats or position.turn >= MOST_TURNS
+    return is_stuck or (position.ending == YES and is_last_turn_done)
+
+
+def _may_choose_bastion(board: Board, position: Position) -> bool:
+    """Whether the seat to move can just have placed a knight and can place a bastion."""
+    has_knight = _knights_on_board(board, position, position.seat) > 0
+    has_field = any(position.piece[number] == FREE for number, name in enumerate(board.fields) if not is_river(name))
+    return has_knight and has_field and position.bastions[position.seat] > 0
+
+
+def _impossible_pieces(board: Board, position: Position) -> Iterator[Impossibility]:
     for number, name in enumerate(board.fields):
         piece = position.piece[number]
         if is_river(name) and piece == BASTION:
@@ -227,7 +256,7 @@ def _impossible_pieces(board: Board, position: Position) -> Iterator[tuple[str, 
             yield "garrison_alone", {"site": site}
 
 
-def _impossible_dukes(board: Board, position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+def _impossible_dukes(board: Board, position: Position) -> Iterator[Impossibility]:
     for realm in realms_of(board, position):
         first = min(realm.fields)
         duke, name = position.duke[position.duchy[first]], board.fields[first]

@@ -3,13 +3,13 @@
 `docs/reference/notation.md` is the specification.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rheinlaender.board import Board
 from rheinlaender.board.board import SITES
 from rheinlaender.game.errors import BadNotation, ImpossiblePosition, WrongSeats
-from rheinlaender.game.invariants import cards_problem, impossibilities, keep_facts
+from rheinlaender.game.invariants import Impossibility, cards_problem, impossibilities, keep_facts, too_many_knights
 from rheinlaender.game.options import apply_options, read_options, write_options
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import PHASE_NAMES, View, deck_of, hand_of, view_of
@@ -20,11 +20,12 @@ from rheinlaender.rules.position import (
     BASTION,
     BASTIONS,
     CARDS,
+    DRAW_PHASE,
     FREE,
     HAND,
+    KNIGHT_PHASE,
     NO_DUCHY,
     NOBODY,
-    OVER,
     SHUFFLE_CARD,
     Position,
 )
@@ -33,6 +34,7 @@ MAGIC = "rh1"
 LANDMARK_LETTERS = {"castle": "C", "church": "+", "city2": "2", "city3": "3", "city4": "4"}
 NO_LANDMARK = "."
 HIDDEN = "?"
+NO_CARDS = "-"
 TURN_NAMES = ("seats", "options", "landmarks", "first", "turn", "to", "phase", "idle", "ending")
 PIECE_NAMES = ("knights", "garrisons", "bastions", "dukes", "left")
 NAMES = (*TURN_NAMES, *PIECE_NAMES, "coins", "hands", "deck", "discard")
@@ -52,11 +54,14 @@ def write_position(engine: Engine, position: Position) -> str:
 
 
 def write_view(view: View) -> str:
-    """A position as one seat, or a watcher, sees it: hidden hands and the deck are given by their sizes, `?5`."""
+    """A position as one seat, or a watcher, sees it: hidden hands and the deck are given by their sizes, `?5`.
+
+    An empty hand is `?0`, or `-` for the seat that sees it.
+    """
     coins = ["?" if view.coins[letter] is None else view.coins[letter] for letter in view.seats]
-    hands = {letter: f"?{size}" for letter, size in view.hand_sizes.items() if size}
-    if view.seat in hands:
-        hands[str(view.seat)] = _join(view.hand)
+    hands = {letter: f"?{size}" for letter, size in view.hand_sizes.items()}
+    if view.seat is not None:
+        hands[view.seat] = _join(view.hand) or NO_CARDS
     return _line(
         _public_parts(view)
         | {
@@ -144,14 +149,15 @@ class _Reader:
         return self.parts.get(name, default)
 
     def number(self, name: str, text: str, least: int, most: int) -> int:
-        if not text.isdecimal() or not text.isascii() or not least <= int(text) <= most or text != str(int(text)):
+        is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and text == str(int(text))
+        if not is_number or not least <= int(text) <= most:
             raise self.wrong(name, text, f"a number from {least} to {most}")
         return int(text)
 
     def choice(self, name: str, default: str, values: Iterable[str]) -> str:
-        value = self.get(name, default)
-        if value not in values:
-            raise self.wrong(name, value, "one of " + ", ".join(values))
+        value, known = self.get(name, default), list(values)
+        if value not in known:
+            raise self.wrong(name, value, "one of " + ", ".join(known))
         return value
 
     def numbers(self, name: str, text: str, least: int, most: int) -> list[int]:
@@ -160,8 +166,8 @@ class _Reader:
     def hides(self, text: str) -> bool:
         return self.may_hide and text.startswith(HIDDEN)
 
-    def size(self, text: str) -> int:
-        return self.number("hands", text.removeprefix(HIDDEN), 0, CARDS + 1)
+    def size(self, name: str, text: str) -> int:
+        return self.number(name, text.removeprefix(HIDDEN), 0, CARDS + 1)
 
     def field(self, name: str, text: str) -> int:
         if text not in self.board.fields:
@@ -173,9 +179,11 @@ class _Reader:
         if text is None:
             return []
         found = [item.partition(":") for item in text.split(separator)]
-        for left, colon, right in found:
+        for number, (left, colon, right) in enumerate(found):
             if not (left and colon and right):
                 raise self.wrong(name, left + colon + right, "two things with a colon between them")
+            if left in [before for before, _, _ in found[:number]]:
+                raise self.wrong(name, left, f"'{left}' only once")
         return [(left, right) for left, _, right in found]
 
 
@@ -214,13 +222,20 @@ def _read(engine: Engine, reader: _Reader) -> Position:
     for read_part in (_read_options, _read_landmarks, _read_turn, _read_pieces, _read_accounts, _read_cards):
         read_part(reader, position)
     dukes = _read_dukes(reader, position)
+    _refuse(reader, too_many_knights(engine.board, position))
     keep_facts(engine.board, position, dukes)
     for field, duke in dukes.items():
         if position.duchy[field] == NO_DUCHY or position.duke[position.duchy[field]] != duke:
-            problem = words("position_problem.duke_alone", field=engine.board.fields[field])
-            raise ImpossiblePosition(line=reader.line, problem=problem)
-    _refuse_impossible(engine.board, position, reader)
+            _refuse(reader, [("duke_alone", {"field": engine.board.fields[field]})])
+    _refuse(reader, _impossible_cards(reader, position))
+    _refuse(reader, impossibilities(engine.board, position))
     return position
+
+
+def _refuse(reader: _Reader, problems: Iterable[Impossibility]) -> None:
+    """Refuse a position by the first of its problems, if it has any."""
+    for code, arguments in problems:
+        raise ImpossiblePosition(line=reader.line, problem=words(f"position_problem.{code}", **arguments))
 
 
 def _read_options(reader: _Reader, position: Position) -> None:
@@ -245,7 +260,7 @@ def _read_turn(reader: _Reader, position: Position) -> None:
     position.first = seats.index(first)
     position.seat = seats.index(reader.choice("to", first, seats))
     position.turn = reader.number("turn", reader.get("turn", "0"), 0, 400)
-    phases = {name: phase for phase, name in PHASE_NAMES.items()}
+    phases = {name: phase for phase, name in PHASE_NAMES.items() if phase != DRAW_PHASE}
     position.phase = phases[reader.choice("phase", "knight", phases)]
     position.idle_turns = reader.number("idle", reader.get("idle", "0"), 0, position.seats)
     position.ending = YES if reader.choice("ending", "no", ("yes", "no")) == "yes" else NO
@@ -261,8 +276,6 @@ def _read_pieces(reader: _Reader, position: Position) -> None:
     for site, letter in reader.pairs("garrisons", ","):
         if site not in SITES or len(site) != 1:
             raise reader.wrong("garrisons", site, "a site from A to Z")
-        if position.garrison[SITES.index(site)] != NOBODY:
-            raise reader.wrong("garrisons", site, "one garrison on a site")
         position.garrison[SITES.index(site)] = _seat(reader, "garrisons", letter, seats)
 
 
@@ -283,8 +296,8 @@ def _read_dukes(reader: _Reader, position: Position) -> dict[int, int]:
     dukes = {}
     for name, letter in reader.pairs("dukes", ","):
         field = reader.field("dukes", name)
-        if position.piece[field] < 0 or field in dukes:
-            raise reader.wrong("dukes", name, "the first field of a duchy, once")
+        if position.piece[field] < 0:
+            raise reader.wrong("dukes", name, "the first field of a duchy")
         dukes[field] = _seat(reader, "dukes", letter, LETTERS[: position.seats])
     return dukes
 
@@ -307,7 +320,11 @@ def _read_cards(reader: _Reader, position: Position) -> None:
     texts = {
         _seat(reader, "hands", letter, LETTERS[: position.seats]): text for letter, text in reader.pairs("hands", "/")
     }
-    hands = {seat: reader.numbers("hands", text, 1, CARDS) for seat, text in texts.items() if not reader.hides(text)}
+    hands = {
+        seat: [] if text == NO_CARDS else reader.numbers("hands", text, 1, CARDS)
+        for seat, text in texts.items()
+        if not reader.hides(text)
+    }
     discard = reader.numbers("discard", reader.parts["discard"], 1, CARDS) if "discard" in reader.parts else []
     known_deck = "deck" in reader.parts and not reader.hides(reader.parts["deck"])
     deck = reader.numbers("deck", reader.parts["deck"], SHUFFLE_CARD, CARDS) if known_deck else []
@@ -318,7 +335,7 @@ def _read_cards(reader: _Reader, position: Position) -> None:
         unseen = [card for card in range(1, CARDS + 1) if card not in known]
         for seat in range(position.seats):
             if seat not in hands:
-                size = reader.size(texts[seat]) if seat in texts else HAND
+                size = reader.size("hands", texts[seat]) if seat in texts else HAND
                 hands[seat], unseen = unseen[:size], unseen[size:]
         deck = [*unseen, SHUFFLE_CARD]
     _lay_cards(position, hands, deck, discard)
@@ -334,13 +351,12 @@ def _lay_cards(position: Position, hands: Mapping[int, list[int]], deck: list[in
     position.deck, position.discard = len(deck), len(discard)
 
 
-def _refuse_impossible(board: Board, position: Position, reader: _Reader) -> None:
+def _impossible_cards(reader: _Reader, position: Position) -> Iterator[Impossibility]:
     problem = cards_problem(position)
-    if problem is None and reader.hides(reader.get("deck", "")) and position.deck != reader.size(reader.parts["deck"]):
-        problem = "card_missing"
-    if problem is None and position.phase != OVER and position.hand[position.seat] == 0:
-        problem = "no_card_to_play"
     if problem is not None:
-        raise ImpossiblePosition(line=reader.line, problem=words(f"position_problem.{problem}"))
-    for code, arguments in impossibilities(board, position):
-        raise ImpossiblePosition(line=reader.line, problem=words(f"position_problem.{code}", **arguments))
+        yield problem, {}
+    deck = reader.get("deck", "")
+    if reader.hides(deck) and position.deck != reader.size("deck", deck):
+        yield "card_missing", {}
+    if position.phase == KNIGHT_PHASE and position.hand[position.seat] == 0:
+        yield "no_card_to_play", {}

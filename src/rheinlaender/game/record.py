@@ -24,6 +24,7 @@ FORMAT = "rhg1"
 RUNNING = "*"
 OVER = "over"
 _HEADER = re.compile(r'\[([A-Z][A-Za-z]*) "([ !#-\[\]-~]*)"\]')
+_UNPRINTABLE = re.compile(r"[^ !#-\[\]-~]")
 _DRAW = re.compile(r"\((\*?)([1-9]|[1-4][0-9]|5[0-4]|\?)\)")
 
 
@@ -49,11 +50,19 @@ def write_record(game: Game, headers: Mapping[str, str] | None = None, seat: str
     known = {
         name: value for name, value in (headers or {}).items() if name not in ("Format", "Board", "Result", "Coins")
     }
-    rows = {"Format": FORMAT, "Board": f"{game.board.name} {game.board.digest}", **known, **_result_headers(game)}
+    rows = {"Format": FORMAT, "Board": _board_header(game), **known, **_result_headers(game)}
     lines = [f'[{name} "{value}"]' for name, value in rows.items()]
+    for number, line in enumerate(lines, 1):
+        if not _HEADER.fullmatch(line):
+            raise BadNotation(line=number, column=1, found=line, expected='a header such as [Event "Cologne"]')
     return "\n".join(
         [*lines, "", _first_line(game, seat), "", *_rounds(game, seat), OVER if game.is_over else RUNNING, ""]
     )
+
+
+def _board_header(game: Game) -> str:
+    """The board's name, as far as it is printable ASCII, and the digest that tells it from others."""
+    return f"{_UNPRINTABLE.sub(HIDDEN, game.board.name)} {game.board.digest}"
 
 
 def _result_headers(game: Game) -> dict[str, str]:
@@ -84,9 +93,8 @@ def _rounds(game: Game, seat: str | None) -> Iterator[str]:
 
 
 def _write_entry(entry: Entry, seat: str | None) -> str:
-    words_of_entry = [entry.seat, str(entry.card_move)]
-    if entry.bastion is not None:
-        words_of_entry.append(str(entry.bastion))
+    words_of_entry = [entry.seat]
+    words_of_entry += [str(move) for move in (entry.card_move, entry.bastion) if move is not None]
     if entry.draw is not None:
         card = entry.draw.card if seat is None or seat == entry.seat else HIDDEN
         words_of_entry.append(f"({'*' if entry.draw.was_shuffled else ''}{card})")
@@ -230,7 +238,9 @@ class _Reader:
         found = _DRAW.fullmatch(self.tokens[0].text) if self.tokens else None
         if not found:
             return None
-        self.tokens.pop(0)
+        token = self.tokens.pop(0)
+        if found[2] == HIDDEN and self.game.position.seat not in self.hidden:
+            raise self._error(token, "a draw such as (33), which this record does not hide")
         return Draw(None if found[2] == HIDDEN else int(found[2]), bool(found[1]))
 
     def _compare(self, headers: Mapping[str, str]) -> None:

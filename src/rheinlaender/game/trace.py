@@ -1,5 +1,7 @@
 """Traces: everything about random games as rows of JSON, for data sets and referees, and the check of such a trace."""
 
+import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -19,6 +21,7 @@ from rheinlaender.rules.position import (
     BASTION_PHASE,
     CARDS,
     DRAW_PHASE,
+    HAND,
     KNIGHT_PHASE,
     NOBODY,
     OVER,
@@ -29,6 +32,7 @@ from rheinlaender.rules.position import (
 Row = dict[str, Any]
 STYLES = ("uniform", "cluster")
 CLUSTER_WEIGHT = 12
+LANDMARKS = {"castle": 7, "church": 7, "city2": 4, "city3": 4, "city4": 4}
 
 
 def setup_row(game: Game, number: int) -> Row:
@@ -173,13 +177,10 @@ def check_trace(rows: Iterable[Row], board: Board | None = None) -> Iterator[Dif
     """Replay a trace that somebody else's referee made; the first difference of each game."""
     checker: _Checker | None = None
     for row in rows:
-        if row.get("type") == "setup":
+        if checker is None or row.get("type") == "setup":
             if checker is not None:
                 yield from checker.close()
             checker = _Checker(row, board)
-        elif checker is None:
-            yield Difference(0, 0, "a game must begin with a setup")
-            checker = _Checker({}, board)
         else:
             checker.read(row)
     if checker is not None:
@@ -195,6 +196,9 @@ class _Checker:
         self.difference: Difference | None = None
         self.expected = ["decision"]
         self.seat: str | None = None
+        if row.get("type") != "setup":
+            self._differ("a game must begin with a setup")
+            return
         try:
             self.game = Game(_position_of_setup(row, board), interpreted(board))
             self._compare("setup", row, setup_row(self.game, self.number))
@@ -207,10 +211,10 @@ class _Checker:
 
     def _compare(self, place: str, found: Row, expected: Row) -> None:
         for name in expected | found:
-            if found.get(name, "missing") != expected.get(name, "nothing"):
-                self._differ(
-                    f"{place}: '{name}' is {found.get(name, 'missing')}, should be {expected.get(name, 'absent')}"
-                )
+            is_same = name in found and name in expected and _json(found[name]) == _json(expected[name])
+            if not is_same:
+                should = f"should be {expected[name]}" if name in expected else "should be absent"
+                self._differ(f"{place}: '{name}' is {found.get(name, 'missing')}, {should}")
                 return
 
     def read(self, row: Row) -> None:
@@ -233,7 +237,9 @@ class _Checker:
         legal = sorted(str(move) for move in self.game.legal_moves())
         self.seat = self.game.to_move
         self._compare("decision", row, decision_row(self.game, legal, row["move"]))
-        self.game.decide(self.game.check(row["move"]))
+        move = self.game.check(row["move"])
+        self._compare("decision", row, decision_row(self.game, legal, str(move)))
+        self.game.decide(move)
         self.expected = ["draw"] if self.game.position.phase == DRAW_PHASE else ["decision"]
 
     def _draw(self, row: Row) -> None:
@@ -273,6 +279,11 @@ class _Checker:
             yield self.difference
 
 
+def _json(value: Any) -> str:
+    """A value as JSON, in which 1 is neither 1.0 nor true."""
+    return json.dumps(value, sort_keys=True)
+
+
 def _position_of_setup(row: Row, board: Board | None) -> Position:
     """The position that a set-up describes."""
     engine, position = interpreted(board), Position()
@@ -284,9 +295,13 @@ def _position_of_setup(row: Row, board: Board | None) -> Position:
     for site, landmark in row["landmarks"].items():
         position.landmark[LANDMARK_NAMES.index(landmark)] |= 1 << SITES.index(site)
     position.first = position.seat = read_seat(row["first"], seats)
+    if Counter(row["landmarks"].values()) != Counter(LANDMARKS):
+        raise ValueError("the landmarks are not those of the game")
     cards = [card for letter in LETTERS[:seats] for card in row["hands"][letter]] + row["deck"]
     if sorted(cards) != list(range(CARDS + 1)):
         raise ValueError("hands and deck do not hold each card once")
+    if any(len(hand) != HAND for hand in row["hands"].values()):
+        raise ValueError(f"a hand that does not hold {HAND} cards")
     for letter, hand in row["hands"].items():
         position.hand[read_seat(letter, seats)] = sum(1 << card for card in hand)
     for place, card in enumerate(reversed(row["deck"])):

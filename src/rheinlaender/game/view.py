@@ -1,6 +1,6 @@
 """The one door through which secrets leave: what one seat, or a watcher, may know of a position."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rheinlaender.board import Board
@@ -21,7 +21,8 @@ class View:
     """A position as one seat sees it. `seat` is None for a watcher, who sees no hand.
 
     Hidden are the cards in other hands, of which only the numbers are given, the order of the deck, and, unless the
-    coins are open, the coins of others (None).
+    coins are open, the coins of others (None). Payments are public as they happen: `counted` is what each seat has been
+    paid so far, for players who keep count; it is empty where a view does not come from a game.
     """
 
     board: Board
@@ -48,6 +49,7 @@ class View:
     hand_sizes: dict[str, int]
     deck_size: int
     discard: tuple[int, ...]
+    counted: dict[str, int] = field(default_factory=dict, compare=False)
 
 
 def view_of(engine: Engine, position: Position, seat: int) -> View:

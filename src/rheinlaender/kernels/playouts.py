@@ -2,87 +2,162 @@
 
 from typing import Any
 
+from rheinlaender.rules.bastions import count_free_land
 from rheinlaender.rules.chance import following, mixed, within
-from rheinlaender.rules.compile import count, rule
-from rheinlaender.rules.legal import (
-    bank_of,
-    can_convert,
-    can_settle,
-    count_moves,
-    count_reinforceable,
-    nth_move,
+from rheinlaender.rules.compile import EMPTY, count, lowest, only, rule, without_lowest
+from rheinlaender.rules.legal import bank_of, can_convert, can_settle, count_reinforceable
+from rheinlaender.rules.moves import (
+    CHANGE,
+    CONVERT,
+    NO_BASTION,
+    PLACE_BASTION,
+    REINFORCE,
+    SETTLE,
+    card_of,
+    field_of,
+    kind_of,
+    make_move,
 )
-from rheinlaender.rules.moves import CONVERT, REINFORCE, SETTLE, make_move
-from rheinlaender.rules.position import DRAW_PHASE, KNIGHT_PHASE, OVER, Position
+from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, KNIGHT_PHASE, OVER, Position
 from rheinlaender.rules.sets import nth_member
 from rheinlaender.rules.setup import set_up
-from rheinlaender.rules.tables import NOWHERE, REGION_FIELD, WORDS
-from rheinlaender.rules.turn import finish_turn, play
+from rheinlaender.rules.tables import LAND, NOWHERE, REGION_FIELD, WORDS
+from rheinlaender.rules.turn import finish_turn, play_bastion, play_card
 
-DARTS = 8
-NO_MOVE = -1
+BANKS = 3
 
 
 @rule
 def random_move(position: Position, random: int) -> int:
-    """A legal move, each with the same chance: a dart at the board is thrown again when it hits no move."""
-    if position.phase == KNIGHT_PHASE and position.supply[position.seat] > 0:
-        for _ in range(DARTS):
-            random = following(random)
-            move = thrown_dart(position, mixed(random))
-            if move != NO_MOVE:
-                return move
-    return nth_move(position, within(mixed(following(random)), count_moves(position)))
+    """A legal move, each with the same chance, by one random word."""
+    if position.phase == BASTION_PHASE:
+        return random_bastion(position, random)
+    return random_card_move(position, random)
 
 
 @rule
-def thrown_dart(position: Position, word: int) -> int:
-    """What a dart hits: a card and one of its banks to settle or convert, or a reinforceable field; or NO_MOVE.
+def random_bastion(position: Position, random: int) -> int:
+    """A bastion on some free land field, or none."""
+    number = within(random, 1 + count_free_land(position))
+    if number == 0:
+        return make_move(NO_BASTION, 0, 0)
+    return make_move(PLACE_BASTION, 0, chosen_free_land(position, number - 1))
 
-    All targets are equally wide, and no move has two.
+
+@rule
+def random_card_move(position: Position, random: int) -> int:
+    """A placement, or a change of a card if nothing can be placed.
+
+    The choice is among all that the cards can settle and convert, and all pairs of a card and a reinforceable field.
+    Such a pair that is a settling comes twice; the second is thrown away and chance is asked again.
     """
     hand = position.hand[position.seat]
-    banks = 6 if position.archbishop == position.seat else 3
-    reinforceable = count_reinforceable(position)
-    targets = banks + reinforceable
-    target = within(word, targets * count(hand))
-    card = nth_member(hand, target // targets)
-    target = target % targets
-    if target < 3:
-        if can_settle(position, card, target):
-            return make_move(SETTLE, card, REGION_FIELD[card, target])
-        return NO_MOVE
-    if target < banks:
-        if can_convert(position, card, target - 3):
-            return make_move(CONVERT, card, REGION_FIELD[card, target - 3])
-        return NO_MOVE
-    field = nth_reinforceable(position, target - banks)
-    bank = bank_of(card, field)
-    if bank != NOWHERE and can_settle(position, card, bank):
-        return NO_MOVE
-    return make_move(REINFORCE, card, field)
+    if position.supply[position.seat] == 0:
+        return make_move(CHANGE, nth_member(hand, within(random, count(hand))), 0)
+    fields = count_reinforceable(position)
+    own_region = settlings_and_conversions(position)
+    first = count(own_region)
+    placements = first + count(hand) * fields
+    if placements == 0:
+        return make_move(CHANGE, nth_member(hand, within(random, count(hand))), 0)
+    number = within(random, placements)
+    while number >= first:
+        card = nth_member(hand, (number - first) // fields)
+        field = chosen_reinforceable(position, (number - first) % fields)
+        if not is_settled_by(position, card, field):
+            return make_move(REINFORCE, card, field)
+        random = mixed(following(random))
+        number = within(random, placements)
+    return move_in_own_region(position, chosen_member(own_region, number))
 
 
 @rule
-def nth_reinforceable(position: Position, number: int) -> int:
+def settlings_and_conversions(position: Position) -> int:
+    """What the cards can do in their own regions as a set: for each card three banks to settle, three to convert."""
+    moves = EMPTY
+    hand = position.hand[position.seat]
+    place = only(0)
+    while hand != 0:
+        card = lowest(hand)
+        for bank in range(BANKS):
+            if can_settle(position, card, bank):
+                moves |= place << bank
+        if position.archbishop == position.seat:
+            for bank in range(BANKS):
+                if can_convert(position, card, bank):
+                    moves |= place << (BANKS + bank)
+        place = place << (2 * BANKS)
+        hand = without_lowest(hand)
+    return moves
+
+
+@rule
+def move_in_own_region(position: Position, number: int) -> int:
+    """The move that a member of `settlings_and_conversions` stands for."""
+    card = nth_member(position.hand[position.seat], number // (2 * BANKS))
+    place = number % (2 * BANKS)
+    if place < BANKS:
+        return make_move(SETTLE, card, REGION_FIELD[card, place])
+    return make_move(CONVERT, card, REGION_FIELD[card, place - BANKS])
+
+
+@rule
+def is_settled_by(position: Position, card: int, field: int) -> bool:
+    """Whether the field belongs to the card's region and the card can settle it, so that it is not reinforced."""
+    bank = bank_of(card, field)
+    return bank != NOWHERE and can_settle(position, card, bank)
+
+
+@rule
+def chosen_reinforceable(position: Position, number: int) -> int:
     """The field of this number among those that can be reinforced."""
     for word in range(WORDS):
         fields = position.reinforceable[word]
         if number < count(fields):
-            return (word << 6) + nth_member(fields, number)
+            return (word << 6) + chosen_member(fields, number)
         number -= count(fields)
     return NOWHERE
+
+
+@rule
+def chosen_free_land(position: Position, number: int) -> int:
+    """The free land field of this number."""
+    for word in range(WORDS):
+        fields = position.free[word] & LAND[word]
+        if number < count(fields):
+            return (word << 6) + chosen_member(fields, number)
+        number -= count(fields)
+    return NOWHERE
+
+
+@rule
+def chosen_member(word: int, number: int) -> int:
+    """The member of this number of a set in one word, found by halving; `nth_member` is quicker for a few cards."""
+    member = 0
+    for step in range(6):
+        half = 32 >> step
+        members = count(word & (only(half) - only(0)))
+        if number >= members:
+            number -= members
+            member += half
+            word = word >> half
+    return member
 
 
 @rule
 def play_to_end(position: Position, random: int) -> int:
     """Play uniformly random legal moves until the game is over; the generator's last state."""
     while position.phase != OVER:
+        if position.phase == KNIGHT_PHASE:
+            random = following(random)
+            move = random_card_move(position, mixed(random))
+            play_card(position, kind_of(move), card_of(move), field_of(move), None)
+        if position.phase == BASTION_PHASE:
+            random = following(random)
+            move = random_bastion(position, mixed(random))
+            play_bastion(position, kind_of(move), field_of(move), None)
         if position.phase == DRAW_PHASE:
             finish_turn(position, None)
-        else:
-            random = following(random)
-            play(position, random_move(position, mixed(random)), None)
     return random
 
 

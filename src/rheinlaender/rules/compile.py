@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rheinlaender.board import Board, Tables, rhine, tables_of
+from rheinlaender.board import Board, rhine, tables_of
 
 Function = Callable[..., Any]
 Rule = TypeVar("Rule", bound=Function)
@@ -35,6 +35,12 @@ def rule(function: Rule) -> Rule:
 def parallel_rule(function: Rule) -> Rule:
     """Mark a function of the engine whose `prange` loop is spread over the cores when compiled for the CPU."""
     _rules[f"{function.__module__}.{function.__name__}"] = (function, {"parallel": True})
+    return function
+
+
+def kernel(function: Rule) -> Rule:
+    """Mark a function of the engine that goes through many games; for CUDA it is what is launched."""
+    _rules[f"{function.__module__}.{function.__name__}"] = (function, {"kernel": True})
     return function
 
 
@@ -78,6 +84,24 @@ def signed(word: int) -> int:
     return word
 
 
+@primitive
+def copy_into(places: Any, position: Any) -> None:
+    """Copy a position into the first of some places."""
+    places[0].become(position)
+
+
+@primitive
+def thread() -> int:
+    """The number of the thread that runs a kernel; on the CPU a kernel is given its games, and the number is 0."""
+    return 0
+
+
+@primitive
+def threads() -> int:
+    """The number of threads that share a kernel's games."""
+    return 1
+
+
 class Engine(types.SimpleNamespace):
     """The functions of the rules, by their names, for one board and one target."""
 
@@ -96,6 +120,15 @@ def interpreted(board: Board | None = None) -> Engine:
 def compiled(board: Board | None = None) -> Engine:
     """The rules compiled for the CPU. Compilation happens at the first call of each function, and is kept on disk."""
     return _compiled(board or rhine())
+
+
+def compiled_for_cuda(board: Board | None = None, tables: str = "device") -> Engine:
+    """The rules compiled for an NVIDIA GPU: device functions, and kernels that can be launched.
+
+    The board's tables lie in the GPU's memory ("device"), or are constants of the program ("constant"), which needs no
+    GPU to be there while it is compiled.
+    """
+    return _compiled_for_cuda(board or rhine(), tables)
 
 
 def ready(board: Board | None = None) -> Engine:
@@ -131,10 +164,33 @@ def _compiled(board: Board) -> Engine:
     import numba
 
     def jit(function: Function, options: dict[str, Any]) -> Function:
-        twin: Function = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+        parallel = options.get("parallel", False)
+        twin: Function = numba.njit(cache=True, nogil=True, error_model="numpy", parallel=parallel)(function)
         return twin
 
     return _twins("cpu", board, {**_cpu_primitives(), "prange": numba.prange}, jit)
+
+
+def numba_cuda() -> Any:
+    """The package numba-cuda; raises ImportError where it is not installed."""
+    import numpy
+
+    if not hasattr(numpy, "row_stack"):
+        numpy.row_stack = numpy.vstack  # type: ignore[attr-defined]  # NumPy has dropped what numba-cuda imports
+    return importlib.import_module("numba.cuda")
+
+
+@cache
+def _compiled_for_cuda(board: Board, tables: str) -> Engine:
+    cuda = numba_cuda()
+
+    def jit(function: Function, options: dict[str, Any]) -> Function:
+        is_kernel = options.get("kernel", False)
+        twin: Function = cuda.jit(device=not is_kernel, forceinline=False)(function)
+        return twin
+
+    place = cuda.to_device if tables == "device" else lambda table: table
+    return _twins("cuda", board, _cuda_primitives(), jit, place)
 
 
 def cache_directory(board: Board) -> Path:
@@ -172,10 +228,18 @@ def _engine_modules() -> tuple[types.ModuleType, ...]:
     return tuple(importlib.import_module(name) for name in sorted(names) if not name.endswith((".cuda",)))
 
 
-def _twins(target: str, board: Board, primitives: dict[str, Any], translate: Callable[..., Function]) -> Engine:
+def _twins(
+    target: str,
+    board: Board,
+    primitives: dict[str, Any],
+    translate: Callable[..., Function],
+    place: Callable[[Any], Any] = lambda table: table,
+) -> Engine:
     """Every rule over globals in which tables, primitives and rules are those of the target."""
-    tables = tables_of(board)
-    scopes = {module.__name__: _scope(module, tables, target, primitives) for module in _engine_modules()}
+    tables = {
+        name: table if isinstance(table, int) else place(table) for name, table in tables_of(board).of(target).items()
+    }
+    scopes = {module.__name__: _scope(module, tables, primitives) for module in _engine_modules()}
     twins: dict[Function, Function] = {}
     for function, options in _rules.values():
         scope = scopes[function.__module__]
@@ -189,15 +253,19 @@ def _twins(target: str, board: Board, primitives: dict[str, Any], translate: Cal
     return Engine(board=board, target=target, **named)
 
 
-def _scope(module: types.ModuleType, tables: Tables, target: str, primitives: dict[str, Any]) -> dict[str, Any]:
+def _scope(module: types.ModuleType, tables: dict[str, Any], primitives: dict[str, Any]) -> dict[str, Any]:
     scope = dict(vars(module))
-    scope.update({name: table for name, table in tables.of(target).items() if name in scope})
+    scope.update({name: table for name, table in tables.items() if name in scope})
     scope.update({name: primitive for name, primitive in primitives.items() if name in scope})
     return scope
 
 
 def _is_rule(value: object) -> bool:
     return isinstance(value, types.FunctionType) and f"{value.__module__}.{value.__name__}" in _rules
+
+
+def _copy_record(places: Any, position: Any) -> None:
+    places[0] = position
 
 
 @cache
@@ -228,4 +296,28 @@ def _cpu_primitives() -> dict[str, Any]:
         "lowest": jit(lambda word: trailing_zeros(word_type(word))),
         "without_lowest": jit(lambda word: word_type(word) & (word_type(word) - word_type(1))),
         "signed": jit(lambda word: numba.int64(word)),
+        "copy_into": jit(_copy_record),
+        "thread": jit(lambda: 0),
+        "threads": jit(lambda: 1),
+    }
+
+
+@cache
+def _cuda_primitives() -> dict[str, Any]:
+    """The primitives as instructions of the GPU; a kernel's threads share its games."""
+    import numpy
+
+    cuda = numba_cuda()
+    number, word_type = cuda.types.int64, cuda.types.uint64
+    jit = cuda.jit(device=True, forceinline=True)
+    return {
+        "EMPTY": numpy.uint64(0),
+        "only": jit(lambda member: word_type(1) << word_type(member)),
+        "count": jit(lambda word: number(cuda.popc(word_type(word)))),
+        "lowest": jit(lambda word: number(cuda.ffs(word_type(word))) - 1),
+        "without_lowest": jit(lambda word: word_type(word) & (word_type(word) - word_type(1))),
+        "signed": jit(lambda word: number(word)),
+        "copy_into": jit(_copy_record),
+        "thread": jit(lambda: cuda.grid(1)),
+        "threads": jit(lambda: cuda.gridsize(1)),
     }

@@ -151,6 +151,10 @@ class Position:
         """An independent copy."""
         return Position(self.record)
 
+    def become(self, other: "Position") -> None:
+        """Take over another position's bytes."""
+        self.array[0] = other.array[0]
+
 
 for _name in _SCALARS:
     setattr(Position, _name, _Scalar(_name))

@@ -1,0 +1,40 @@
+"""The protocol of computer players, and what they refuse."""
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from rheinlaender.game.move import Move
+from rheinlaender.game.view import View
+from rheinlaender.i18n import Refusal
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A computer player. It gets a view, never a position: what its seat cannot know, it cannot use."""
+
+    name: str
+
+    def choose(self, view: View, legal_moves: Sequence[Move], deadline: float | None = None) -> Move:
+        """One of the legal moves for the seat that the view is for.
+
+        The deadline is a reading of `time.monotonic()` by which to answer; None leaves the time to the bot.
+        """
+        ...
+
+
+class UnknownBot(Refusal):
+    """No computer player has this name."""
+
+    code = "unknown_bot"
+
+
+class WrongBotSetting(Refusal):
+    """A computer player's number of simulations or seconds makes no sense."""
+
+    code = "wrong_bot_setting"
+
+
+class NothingToChoose(Refusal):
+    """A computer player was asked in a position that is over, or for a seat that is not to move."""
+
+    code = "nothing_to_choose"

@@ -1,0 +1,227 @@
+"""Matches: computer players against each other, fairly.
+
+Every deal is played once for every rotation of the players over the seats (duplicate deals), so that luck cancels.
+"""
+
+import json
+import math
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+from rheinlaender.board import Board
+from rheinlaender.bots.guard import Guarded
+from rheinlaender.bots.registry import make_bot
+from rheinlaender.game.errors import WrongSeats
+from rheinlaender.game.game import Game
+from rheinlaender.game.options import Options, read_options
+from rheinlaender.game.record import write_record
+from rheinlaender.i18n import Refusal
+
+CONFIDENCE = 1.96
+
+
+class WrongPlayers(Refusal):
+    """A match needs one player for each seat."""
+
+    code = "wrong_players"
+
+
+class OtherMatch(Refusal):
+    """The file holds the games of another match."""
+
+    code = "other_match"
+
+
+@dataclass(frozen=True)
+class MatchPlan:
+    """What is played: the players by name, the number of games, the options and the seed."""
+
+    players: tuple[str, ...]
+    games: int
+    preset: str = "parker"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not 3 <= len(self.players) <= 5:
+            raise WrongSeats(seats=len(self.players))
+        if self.games < 1:
+            raise WrongPlayers(games=self.games, players=len(self.players))
+        read_options(self.preset)
+        for name in self.players:
+            make_bot(name)
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.players)
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of all games: whole deals, so that every player has every seat of each."""
+        return range(-(-self.games // self.seats) * self.seats)
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a match; everything is by player, in the order in which they were named."""
+
+    number: int
+    coins: tuple[int, ...]
+    shares: tuple[float, ...]
+    seconds: tuple[float, ...]
+    moves: tuple[int, ...]
+    record: str = ""
+
+
+def play_game(plan: MatchPlan, number: int, keep: bool = False, board: Board | None = None) -> Played:
+    """Play one game of a match."""
+    deal, rotation = divmod(number, plan.seats)
+    game = Game.new(plan.seats, options_of(plan), _deal_seed(plan, deal), board=board)
+    bots = [Guarded(make_bot(name, plan.seed + number, wait=True, threads=1)) for name in plan.players]
+    seated = {game.seats[(player + rotation) % plan.seats]: player for player in range(plan.seats)}
+    seconds, moves = [0.0] * plan.seats, [0] * plan.seats
+    while not game.is_over:
+        player = seated[str(game.to_move)]
+        start = time.perf_counter()
+        move = bots[player].choose(game.view(game.to_move), game.legal_moves())
+        seconds[player] += time.perf_counter() - start
+        moves[player] += 1
+        game.play(move)
+    return _played(plan, number, game, seated, seconds, moves, keep)
+
+
+def _played(
+    plan: MatchPlan, number: int, game: Game, seated: dict[str, int], seconds: list[float], moves: list[int], keep: bool
+) -> Played:
+    result = game.result()
+    assert result is not None
+    by_player = sorted(game.seats, key=lambda seat: seated[seat])
+    headers = {"Seed": str(_deal_seed(plan, number // plan.seats))}
+    headers |= {f"Player{seat.upper()}": plan.players[seated[seat]] for seat in game.seats}
+    return Played(
+        number=number,
+        coins=tuple(result.coins[seat] for seat in by_player),
+        shares=tuple((seat in result.winners) / len(result.winners) for seat in by_player),
+        seconds=tuple(round(second, 4) for second in seconds),
+        moves=tuple(moves),
+        record=write_record(game, headers) if keep else "",
+    )
+
+
+def options_of(plan: MatchPlan) -> Options:
+    """The options of a match."""
+    return read_options(plan.preset)
+
+
+def _deal_seed(plan: MatchPlan, deal: int) -> int:
+    return (plan.seed * 1_000_003 + deal) % 2**64
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player's standing: share of victories and mean coins with 95 % confidence, rating, time."""
+
+    name: str
+    share: float
+    low: float
+    high: float
+    coins: float
+    coins_low: float
+    coins_high: float
+    rating: float
+    seconds_per_move: float
+
+
+def standing(plan: MatchPlan, played: Sequence[Played]) -> list[Row]:
+    """The standing after some games, a row for each named player in the order given."""
+    games = sorted(played, key=lambda game: game.number)
+    ratings = _ratings(plan, games)
+    return [_row(plan, games, player, ratings[player]) for player in range(plan.seats)]
+
+
+def _row(plan: MatchPlan, games: Sequence[Played], player: int, rating: float) -> Row:
+    share, share_error = _mean_by_deal(plan, games, [game.shares[player] for game in games])
+    coins, coins_error = _mean_by_deal(plan, games, [float(game.coins[player]) for game in games])
+    moves = sum(game.moves[player] for game in games)
+    return Row(
+        name=plan.players[player],
+        share=round(share, 4),
+        low=round(max(0.0, share - share_error), 4),
+        high=round(min(1.0, share + share_error), 4),
+        coins=round(coins, 2),
+        coins_low=round(coins - coins_error, 2),
+        coins_high=round(coins + coins_error, 2),
+        rating=round(rating, 2),
+        seconds_per_move=round(sum(game.seconds[player] for game in games) / max(1, moves), 4),
+    )
+
+
+def _mean_by_deal(plan: MatchPlan, games: Sequence[Played], values: list[float]) -> tuple[float, float]:
+    """The mean and its 95 % error; the games of one deal are not independent, so deals are what is counted."""
+    if not values:
+        return 0.0, 0.0
+    deals: dict[int, list[float]] = {}
+    for game, value in zip(games, values, strict=True):
+        deals.setdefault(game.number // plan.seats, []).append(value)
+    means = [fmean(deal) for deal in deals.values()]
+    error = CONFIDENCE * stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 1.0
+    return fmean(values), error
+
+
+def _ratings(plan: MatchPlan, games: Sequence[Played]) -> list[float]:
+    """Plackett-Luce ratings after all games in their order; 25 is where everybody begins."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    ratings = [model.rating() for _ in range(plan.seats)]
+    for game in games:
+        ranks = [sum(other > coins for other in game.coins) for coins in game.coins]
+        ratings = [
+            team[0] for team in model.rate([[rating] for rating in ratings], ranks=[float(rank) for rank in ranks])
+        ]
+    return [float(rating.mu) for rating in ratings]
+
+
+def write_result(plan: MatchPlan, played: Sequence[Played]) -> dict[str, Any]:
+    """The standing as JSON."""
+    return {"games": len(played), "players": [asdict(row) for row in standing(plan, played)]}
+
+
+class MatchFile:
+    """The games of a match on disk, one line each, so that a match can be broken off and taken up again."""
+
+    def __init__(self, path: Path, plan: MatchPlan) -> None:
+        self.path, self.plan = path, plan
+        self.played = list(self._read()) if path.exists() and path.stat().st_size else []
+        if not self.played and not (path.exists() and path.stat().st_size):
+            path.write_text(json.dumps(self._header()) + "\n", encoding="utf-8")
+
+    def _header(self) -> dict[str, Any]:
+        return {"players": list(self.plan.players), "preset": self.plan.preset, "seed": self.plan.seed}
+
+    def _read(self) -> Iterable[Played]:
+        header, *lines = self.path.read_text(encoding="utf-8").splitlines()
+        if json.loads(header) != self._header():
+            raise OtherMatch(file=str(self.path))
+        for line in lines:
+            row = json.loads(line)
+            if row["number"] in self.plan.numbers:
+                yield Played(
+                    **{name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
+                )
+
+    def add(self, game: Played) -> None:
+        """Write one more game; it is on disk when this returns."""
+        self.played.append(game)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(game)) + "\n")
+
+
+def left_to_play(plan: MatchPlan, played: Iterable[Played]) -> list[int]:
+    """The numbers of the games that have not been played."""
+    done = {game.number for game in played}
+    return [number for number in plan.numbers if number not in done]

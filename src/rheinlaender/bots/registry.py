@@ -1,0 +1,68 @@
+"""Computer players by name: levels for people, plain bots, and bots that others have registered."""
+
+import re
+from collections.abc import Callable
+from functools import cache, partial
+from importlib.metadata import entry_points
+from typing import Any
+
+from rheinlaender.bots.bot import Bot, UnknownBot, WrongBotSetting
+from rheinlaender.bots.greedy import CarelessBot, GreedyBot
+from rheinlaender.bots.random import RandomBot
+from rheinlaender.bots.search import SearchBot
+
+ENTRY_POINT = "rheinlaender.bots"
+DUKE_SECONDS = 0.3
+ARCHBISHOP_SECONDS = 2.0
+
+LEVELS: dict[str, Callable[..., Bot]] = {
+    "squire": CarelessBot,
+    "knight": GreedyBot,
+    "duke": partial(SearchBot, seconds=DUKE_SECONDS),
+    "archbishop": partial(SearchBot, seconds=ARCHBISHOP_SECONDS),
+}
+"""The levels for people, from a first-timer's opponent to the strongest; their names are in the catalogue."""
+
+PLAIN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
+_SETTING = re.compile(r"(search|duke|archbishop)(?::(\d+)|@(\d+(?:\.\d+)?))")
+
+
+@cache
+def registered() -> dict[str, Any]:
+    """Bots that installed packages offer: an entry point of the group `rheinlaender.bots` is called with a seed."""
+    return {point.name: point for point in entry_points(group=ENTRY_POINT)}
+
+
+def bot_names() -> list[str]:
+    """All names that `make_bot` knows."""
+    return [*LEVELS, *PLAIN, *registered()]
+
+
+def make_bot(name: str, seed: int = 0, **settings: Any) -> Bot:
+    """A bot by its name; `search:5000` searches that many simulations a move, `search@0.5` half a second."""
+    setting = _SETTING.fullmatch(name)
+    if setting and (setting[2] or setting[3]):
+        return _searching(setting, seed, settings)
+    if name in registered():
+        bot: Bot = registered()[name].load()(seed)
+        return bot
+    factory = LEVELS.get(name) or PLAIN.get(name)
+    if factory is None:
+        raise UnknownBot(bot=name, bots=", ".join(bot_names()))
+    return factory(seed, **_understood(factory, settings))
+
+
+def _searching(setting: re.Match[str], seed: int, settings: dict[str, Any]) -> Bot:
+    if setting[2]:
+        if int(setting[2]) == 0:
+            raise WrongBotSetting(setting="simulations", value=0)
+        return SearchBot(seed, simulations=int(setting[2]), **settings)
+    return SearchBot(seed, seconds=float(setting[3]), **settings)
+
+
+def _understood(factory: Any, settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings that a bot has."""
+    import inspect
+
+    names = inspect.signature(getattr(factory, "func", factory)).parameters
+    return {name: value for name, value in settings.items() if name in names}

@@ -1,0 +1,29 @@
+"""From a view to a position that the rules can work on: one of the worlds that look like it."""
+
+import hashlib
+
+from rheinlaender.bots.bot import NothingToChoose
+from rheinlaender.game.notation import read_seen_position, write_view
+from rheinlaender.game.view import View
+from rheinlaender.rules.compile import interpreted
+from rheinlaender.rules.position import Position
+
+
+def seen_position(view: View) -> Position:
+    """A position that looks like the view to its seat; the unseen cards lie in it in order.
+
+    It follows from the view alone. Coins that are face down are those that a player who kept count knows.
+    """
+    if view.phase not in ("knight", "bastion") or view.seat != view.to_move:
+        raise NothingToChoose(seat=view.seat or "-")
+    position, _ = read_seen_position(interpreted(view.board), write_view(view))
+    for seat, letter in enumerate(view.seats):
+        if view.coins[letter] is None:
+            position.coins[seat] = view.counted.get(letter, 0)
+    return position
+
+
+def seed_for(view: View, seed: int) -> int:
+    """A seed for one decision: it depends on the bot's seed and on the view, so that a bot needs no memory."""
+    digest = hashlib.sha256(f"{seed} {write_view(view)}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")

@@ -1,0 +1,59 @@
+"""The weights of the evaluation and the settings of the search, as they measured best (docs/reference/strength.md)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from rheinlaender.kernels.evaluation import WEIGHTS
+from rheinlaender.kernels.search import SETTINGS
+
+GREEDY_WEIGHTS: Mapping[str, float] = {
+    "risk_tied": 0.89,
+    "risk_one": 0.04,
+    "risk_two": 0.31,
+    "risk_three": 0.13,
+    "risk_more": 0.04,
+    "open_half": 2.0,
+    "time_half": 4.5,
+    "challenger": 0.61,
+    "tied_share": 0.04,
+    "archbishop": 2.2,
+    "bishop": 1.4,
+    "room": 0.76,
+    "supply": 0.06,
+    "bastion": 0.12,
+    "rival": 0.04,
+    "card": 0.1,
+}
+
+SEARCH_SETTINGS: Mapping[str, float] = {
+    "root_exploration": 0.6,
+    "tree_exploration": 0.4,
+    "widening": 1.0,
+    "prior_temperature": 1.5,
+    "value_temperature": 3.0,
+    "value_temperature_per_knight": 0.4,
+    "coins": 0.002,
+    "playout_turns": 6,
+    "playout_samples": 3,
+    "proposal_samples": 6,
+    "bastions": 8,
+}
+
+
+def weights_record(weights: Mapping[str, float]) -> Any:
+    """The weights as the compiled evaluation takes them."""
+    return _record(WEIGHTS, weights)
+
+
+def settings_record(settings: Mapping[str, float]) -> Any:
+    """The settings as the compiled search takes them."""
+    return _record(SETTINGS, settings)
+
+
+def _record(kind: np.dtype[Any], values: Mapping[str, float]) -> Any:
+    record = np.zeros(1, kind)
+    for name in kind.names or ():
+        record[name] = values[name]
+    return record[0]

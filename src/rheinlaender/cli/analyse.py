@@ -1,0 +1,93 @@
+"""`rheinlaender analyse`: the best moves of a position, from one seat's knowledge."""
+
+import argparse
+import json
+
+from rheinlaender.bots.bot import NothingToChoose
+from rheinlaender.bots.explain import explain
+from rheinlaender.bots.search import Candidate, SearchBot
+from rheinlaender.cli.arguments import add_board, add_language, board_of, read_text
+from rheinlaender.game.game import Game
+from rheinlaender.game.view import View
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "what", help="a position (rh1 ..., full or as one seat sees it), a file with one, or a record (.rhg)"
+    )
+    parser.add_argument(
+        "--at", type=int, metavar="TURN", help="of a record: the position after this turn (default: the last)"
+    )
+    parser.add_argument("--seconds", type=float, default=2.0, help="time to think (default 2)")
+    parser.add_argument("--simulations", type=int, help="a number of simulations instead of a time")
+    parser.add_argument("--moves", type=int, default=8, metavar="N", help="how many moves to show (default 8)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    add_board(parser)
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Search a position and print what was found."""
+    from rheinlaender.cli.terminal import console
+
+    seconds = None if arguments.simulations is not None else arguments.seconds
+    bot = SearchBot(arguments.seed, seconds, arguments.simulations)
+    view = _view(arguments)
+    with console(stderr=True).status("Thinking (the first time, compiling: less than a minute) ..."):
+        found = bot.analyse(view)
+    shown = found[: arguments.moves]
+    if arguments.json:
+        print(json.dumps([_row(view, candidate, arguments.language) for candidate in shown]))
+    else:
+        _print(view, found, shown, arguments.language)
+
+
+def _view(arguments: argparse.Namespace) -> View:
+    """What the seat to move knows in the position that was asked for."""
+    from rheinlaender.game.notation import HIDDEN, read_position, read_view
+    from rheinlaender.rules.compile import interpreted
+
+    engine = interpreted(board_of(arguments))
+    text = arguments.what if arguments.what.startswith("rh1") else read_text(arguments.what)
+    if text.startswith("["):
+        game = _replayed(text, arguments)
+    elif HIDDEN in text:
+        return read_view(engine, text.strip())
+    else:
+        game = Game(read_position(engine, text.strip()), engine)
+    if game.to_move is None:
+        raise NothingToChoose(seat="-")
+    return game.view(game.to_move)
+
+
+def _replayed(text: str, arguments: argparse.Namespace) -> Game:
+    """The game of a record, up to the turn that was asked for."""
+    from rheinlaender.game.record import read_record
+
+    game = read_record(text, board_of(arguments)).game
+    while arguments.at is not None and game.position.turn > max(0, arguments.at):
+        game.undo()
+    return game
+
+
+def _row(view: View, candidate: Candidate, language: str) -> dict[str, object]:
+    why = _why(view, candidate, language)
+    return {"move": str(candidate.move), "share": round(candidate.share, 4), "visits": candidate.visits, "why": why}
+
+
+def _why(view: View, candidate: Candidate, language: str) -> list[str]:
+    return [reason.words(language) for reason in explain(view, candidate.move)]
+
+
+def _print(view: View, found: list[Candidate], shown: list[Candidate], language: str) -> None:
+    from rheinlaender.cli.terminal import table
+
+    rows = [
+        [candidate.move, f"{candidate.share:.1%}", f"{candidate.visits:,}", " ".join(_why(view, candidate, language))]
+        for candidate in shown
+    ]
+    total = sum(candidate.visits for candidate in found)
+    table(f"Seat {view.seat}, turn {view.turn + 1}: {total:,} simulations", ["move", "victory", "visits", "why"], rows)

@@ -1,0 +1,112 @@
+"""`rheinlaender bench`: speed and size of the engine, measured in one run."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any
+
+START = """
+from rheinlaender.kernels.warm import warm_up
+from rheinlaender.rules.compile import compiled
+warm_up(compiled())
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement (default 2)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Measure and print."""
+    from rheinlaender.cli.terminal import console
+
+    with console(stderr=True).status("Compiling from nothing (less than a minute) ...") as status:
+        cold, warm = _start_seconds()
+        status.update("Measuring ...")
+        measured = _measure(arguments.seconds) | {"cold_compile_seconds": cold, "warm_start_seconds": warm}
+    if arguments.json:
+        print(json.dumps(measured))
+    else:
+        _print(measured)
+
+
+def _start_seconds() -> tuple[float, float]:
+    """Seconds from the start of a process to a compiled game: with nothing compiled yet, and then once more."""
+    with tempfile.TemporaryDirectory() as directory:
+        environment = os.environ | {"RHEINLAENDER_CACHE": directory}
+        return _process_seconds(environment), _process_seconds(environment)
+
+
+def _process_seconds(environment: dict[str, str]) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", START], env=environment, check=True)
+    return round(time.perf_counter() - start, 2)
+
+
+def _measure(seconds: float) -> dict[str, Any]:
+    from rheinlaender.kernels.warm import warm_up
+    from rheinlaender.rules.compile import compiled
+    from rheinlaender.rules.position import POSITION
+
+    engine = compiled()
+    warm_up(engine)
+    rates = {str(seats): _compiled_rates(engine, seats, seconds) for seats in (3, 4, 5)}
+    return {
+        "turns_per_second": {seats: turns for seats, (turns, _) in rates.items()},
+        "games_per_second": {seats: games for seats, (_, games) in rates.items()},
+        "interpreted_turns_per_second": _interpreted_rate(seconds),
+        "record_bytes": POSITION.itemsize,
+    }
+
+
+def _compiled_rates(engine: Any, seats: int, seconds: float) -> tuple[int, int]:
+    """Turns and games per second of uniformly random play on one core."""
+    from rheinlaender.kernels.warm import play_random_games
+
+    games = turns = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        turns += play_random_games(engine, seats, seed=games, games=5000)
+        games += 5000
+    elapsed = time.perf_counter() - start
+    return round(turns / elapsed), round(games / elapsed)
+
+
+def _interpreted_rate(seconds: float) -> int:
+    """Turns per second of the same play, interpreted, with four seats."""
+    from rheinlaender.game.options import Options, apply_options
+    from rheinlaender.rules.compile import interpreted
+    from rheinlaender.rules.position import Position
+
+    engine, position = interpreted(), Position()
+    apply_options(position, Options())
+    turns, seed, start = 0, 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        seed += 1
+        engine.set_up(position, 4, 0, seed)
+        engine.play_to_end(position, seed)
+        turns += position.turn
+    return round(turns / (time.perf_counter() - start))
+
+
+def _print(measured: dict[str, Any]) -> None:
+    from rheinlaender.cli.terminal import table
+
+    interpreted = measured["interpreted_turns_per_second"]
+    games = measured["games_per_second"]
+    rows = [
+        [f"compiled, {seats} seats", f"{turns:,}", f"{games[seats]:,}", f"{turns / interpreted:,.0f} x"]
+        for seats, turns in measured["turns_per_second"].items()
+    ]
+    rows.append(["interpreted, 4 seats", f"{interpreted:,}", "", "1 x"])
+    table("Random play on one core", ["", "turns/s", "games/s", "against interpreted"], rows)
+    print(f"One position: {measured['record_bytes']:,} bytes.")
+    cold, warm = measured["cold_compile_seconds"], measured["warm_start_seconds"]
+    print(f"From nothing to a compiled game: {cold} s; once compiled: {warm} s.")

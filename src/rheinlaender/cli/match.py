@@ -1,0 +1,132 @@
+"""`rheinlaender match`: computer players against each other, in duplicate deals, on all cores."""
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from rheinlaender.bots.match import (
+    MatchFile,
+    MatchPlan,
+    Played,
+    WrongPlayers,
+    left_to_play,
+    play_game,
+    standing,
+    write_result,
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "players",
+        nargs="+",
+        help="one for each seat: squire knight duke archbishop random greedy search:5000 search@0.5",
+    )
+    parser.add_argument(
+        "--games", type=int, default=100, metavar="N", help="at least so many games, in whole deals (default 100)"
+    )
+    parser.add_argument("--seats", type=int, metavar="3|4|5", help="number of seats (default: as many as players)")
+    parser.add_argument("--preset", default="parker", metavar="P", help="an edition, as for 'new' (default parker)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides deals and bots (default 0)")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), metavar="N", help="default: all cores")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="keep the games here; the same command takes the match up again"
+    )
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help="keep every game as .rhg in this folder")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the result as SVG")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Play a match and print its result; Ctrl-C ends it early and keeps what was played."""
+    if arguments.seats is not None and arguments.seats != len(arguments.players):
+        raise WrongPlayers(games=arguments.games, players=len(arguments.players))
+    plan = MatchPlan(tuple(arguments.players), arguments.games, arguments.preset, arguments.seed)
+    for path in (arguments.picture, arguments.out):
+        if path is not None:
+            path.open("a").close()
+    if arguments.records:
+        arguments.records.mkdir(parents=True, exist_ok=True)
+    file = MatchFile(arguments.out, plan) if arguments.out else None
+    played = list(file.played) if file else []
+    try:
+        _play(plan, arguments, played, file)
+    except KeyboardInterrupt:
+        print(f"\nEnded early: {len(played)} of {len(plan.numbers)} games.", file=sys.stderr)
+    if arguments.picture:
+        from rheinlaender.bots.chart import draw_match
+
+        arguments.picture.write_text(draw_match(plan, played), encoding="utf-8")
+    if arguments.json:
+        print(json.dumps(write_result(plan, played)))
+    else:
+        _print(plan, played)
+
+
+def _play(plan: MatchPlan, arguments: argparse.Namespace, played: list[Played], file: MatchFile | None) -> None:
+    """Play what is left, with a bar that shows the standing."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from rheinlaender.cli.terminal import console
+
+    numbers = left_to_play(plan, played)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Playing", total=len(plan.numbers), completed=len(played))
+        for game in _games(plan, numbers, arguments):
+            if arguments.records:
+                (arguments.records / f"game-{game.number:05d}.rhg").write_text(game.record, encoding="ascii")
+            kept = Played(**{**vars(game), "record": ""})
+            played.append(kept)
+            if file:
+                file.add(kept)
+            bar.update(task, advance=1, description=_short(plan, played))
+
+
+def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -> Iterator[Played]:
+    """The games as they finish, from several processes."""
+    work = partial(play_game, plan, keep=arguments.records is not None)
+    if arguments.processes == 1 or len(numbers) < 2:
+        yield from map(work, numbers)
+        return
+    _compile_once()
+    with multiprocessing.get_context("spawn").Pool(min(arguments.processes, len(numbers))) as pool:
+        yield from pool.imap_unordered(work, numbers)
+
+
+def _compile_once() -> None:
+    """Compile here, so that the processes find it on disk instead of all compiling."""
+    from rheinlaender.bots.warm import warm_up_bots
+    from rheinlaender.rules.compile import compiled
+
+    warm_up_bots(compiled())
+
+
+def _short(plan: MatchPlan, played: list[Played]) -> str:
+    return "  ".join(f"{row.name} {row.share:.0%}" for row in standing(plan, played))
+
+
+def _print(plan: MatchPlan, played: list[Played]) -> None:
+    from rheinlaender.cli.terminal import table
+
+    rows = [
+        [
+            row.name,
+            f"{row.share:.1%}",
+            f"{row.low:.0%}-{row.high:.0%}",
+            f"{row.coins:.1f}",
+            f"{row.coins_low:.1f}-{row.coins_high:.1f}",
+            f"{row.rating:.1f}",
+            f"{row.seconds_per_move:.3f}",
+        ]
+        for row in standing(plan, played)
+    ]
+    columns = ["player", "victories", "95 %", "coins", "95 %", "rating", "s/move"]
+    table(f"{len(played)} games, {plan.seats} seats, par {1 / plan.seats:.1%}", columns, rows)

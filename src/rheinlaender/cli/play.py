@@ -1,0 +1,178 @@
+"""`rheinlaender play`: sit down at a table in the terminal."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rheinlaender.bots import LEVELS, make_bot
+from rheinlaender.bots.explain import explain
+from rheinlaender.bots.greedy import GreedyBot
+from rheinlaender.bots.guard import Guarded
+from rheinlaender.bots.warm import warm_up_bots
+from rheinlaender.cli.arguments import add_game, add_language, board_of, options_of, seed_of
+from rheinlaender.cli.terminal import console, print_picture
+from rheinlaender.game.event import CardPlayed, Event
+from rheinlaender.game.game import Game
+from rheinlaender.game.picture import picture_of
+from rheinlaender.game.record import write_record
+from rheinlaender.i18n import Refusal, words
+from rheinlaender.rules.compile import start_compiling
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    add_game(parser)
+    parser.add_argument("--seat", default="a", help="your seat (default a); - lets the computer play all")
+    parser.add_argument("--level", choices=list(LEVELS), default="squire", help="your opponents (default squire)")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Play a game to its end, or until somebody leaves."""
+    seed = seed_of(arguments)
+    game = Game.new(arguments.seats, options_of(arguments), seed, board=board_of(arguments))
+    seat = None if arguments.seat == "-" or not sys.stdin.isatty() else arguments.seat
+    start_compiling(warm_up_bots, game.board)
+    table = Table(game, seat, arguments.level, seed, arguments.language)
+    table.play()
+
+
+class Left(Exception):
+    """The player has left the table."""
+
+
+class Table:
+    """A game at the terminal: one person, or nobody, and computer players."""
+
+    def __init__(self, game: Game, seat: str | None, level: str, seed: int, language: str) -> None:
+        self.game, self.seat, self.language, self.seed = game, seat, language, seed
+        self.bots = {letter: Guarded(make_bot(level, seed)) for letter in game.seats if letter != seat}
+
+    def play(self) -> None:
+        """Take turns until the game is over."""
+        if self.seat is not None:
+            self.show()
+            self.say("play.welcome", seat=self.seat)
+        try:
+            while not self.game.is_over:
+                self.own_decision() if self.game.to_move == self.seat else self.others_decision()
+        except Left:
+            return
+        self.show()
+        self.account()
+
+    def say(self, key: str, **arguments: object) -> None:
+        """Print words of the catalogue."""
+        print(words(key, self.language, **arguments))
+
+    def show(self) -> None:
+        """Print the board as the player sees it."""
+        print_picture(picture_of(self.game.view(self.seat), self.language))
+
+    def tell(self, events: list[Event]) -> None:
+        """Print what happened; a played card is told by what it did."""
+        told = [event.words(self.language) for event in events if not isinstance(event, CardPlayed)]
+        print("  " + " ".join(told))
+
+    def others_decision(self) -> None:
+        """Let a computer player decide."""
+        letter = str(self.game.to_move)
+        with console(stderr=True).status(words("play.thinking", self.language, seat=letter)):
+            move = self.bots[letter].choose(self.game.view(letter), self.game.legal_moves())
+        self.tell(self.game.play(move))
+
+    def own_decision(self) -> None:
+        """Ask the player until something is done."""
+        phase = words(f"play.phase.{self.game.view().phase}", self.language)
+        try:
+            text = input(words("play.prompt", self.language, seat=self.seat, phase=phase)).strip()
+        except EOFError:
+            raise Left from None
+        name, _, rest = text.partition(" ")
+        try:
+            if name in _COMMANDS:
+                _COMMANDS[name](self, rest)
+            elif text:
+                self.tell(self.game.play(text))
+                if self.game.to_move != self.seat and self.game.view().phase == "knight":
+                    print()
+        except (Refusal, OSError) as refusal:
+            section = getattr(refusal, "section", "") or "-"
+            self.say("play.refused", reason=str(refusal), section=section)
+        if self.game.to_move == self.seat and not text:
+            self.show()
+
+    def account(self) -> None:
+        """Print the final account, line by line."""
+        result = self.game.result()
+        assert result is not None
+        for letter, lines in result.account.items():
+            print(f"{letter}  {result.coins[letter]}")
+            for line in lines:
+                duchy = line.duchy.name if line.duchy else ""
+                print(f"   {line.coins:>3}  {words(f'play.line.{line.kind}', self.language, duchy=duchy)}")
+        coins = ", ".join(f"{letter} {number}" for letter, number in result.coins.items())
+        self.say("play.won", winners=", ".join(result.winners), coins=coins)
+
+
+def _help(table: Table, rest: str) -> None:
+    table.say("play.help")
+
+
+def _show(table: Table, rest: str) -> None:
+    table.show()
+
+
+def _moves(table: Table, rest: str) -> None:
+    print(" ".join(str(move) for move in table.game.legal_moves()))
+
+
+def _try(table: Table, rest: str) -> None:
+    table.tell(list(table.game.consequences(rest).events))
+
+
+def _hint(table: Table, rest: str) -> None:
+    view = table.game.view(table.seat)
+    move = GreedyBot().choose(view, table.game.legal_moves())
+    why = " ".join(reason.words(table.language) for reason in explain(view, move))
+    table.say("play.hint", move=str(move), why=why)
+
+
+def _undo(table: Table, rest: str) -> None:
+    """Take back everything since the player's own last decision."""
+    table.game.undo()
+    while table.game.to_move != table.seat:
+        table.game.undo()
+    table.show()
+
+
+def _rules(table: Table, rest: str) -> None:
+    from rheinlaender.cli.rules import section_text
+
+    print(section_text(rest, table.language))
+
+
+def _save(table: Table, rest: str) -> None:
+    path = Path(rest or "game.rhg")
+    path.write_text(write_record(table.game, {"Seed": str(table.seed)}), encoding="ascii")
+    table.say("play.saved", file=str(path))
+
+
+def _quit(table: Table, rest: str) -> None:
+    raise Left
+
+
+_COMMANDS: dict[str, Callable[[Table, str], None]] = {
+    "?": _help,
+    "help": _help,
+    "show": _show,
+    "moves": _moves,
+    "try": _try,
+    "hint": _hint,
+    "undo": _undo,
+    "rules": _rules,
+    "save": _save,
+    "quit": _quit,
+}

@@ -1,0 +1,93 @@
+"""Refusals of the batches: each has a code and words in the catalogue that say what to do."""
+
+from rheinlaender.i18n import Refusal
+
+
+class WrongArray(Refusal):
+    """An array of another shape or type than is needed."""
+
+    code = "wrong_array"
+
+
+class WrongNumberOfGames(Refusal):
+    """A batch has at least one game."""
+
+    code = "wrong_number_of_games"
+
+
+class WrongNumberOfThreads(Refusal):
+    """A batch runs on at least one thread."""
+
+    code = "wrong_number_of_threads"
+
+
+class WrongReward(Refusal):
+    """There is no such reward."""
+
+    code = "wrong_reward"
+
+
+class WrongSeats(Refusal):
+    """The game is for 3, 4 or 5 seats."""
+
+    code, section = "wrong_seats", "1"
+
+
+class WrongFirstSeat(Refusal):
+    """A first seat that the table does not have."""
+
+    code, section = "wrong_first_seat", "1"
+
+
+class UnknownPreset(Refusal):
+    """There is no such preset."""
+
+    code, section = "unknown_preset", "9"
+
+
+class UnknownOption(Refusal):
+    """There is no such option."""
+
+    code, section = "unknown_option", "9"
+
+
+class WrongOptionValue(Refusal):
+    """The option has no such value."""
+
+    code, section = "wrong_option_value", "9"
+
+
+class SeedOutOfRange(Refusal):
+    """A seed is a number of 64 bits."""
+
+    code = "seed_out_of_range"
+
+
+class NotSetUp(Refusal):
+    """The games have not been set up yet."""
+
+    code = "not_set_up"
+
+
+class IllegalAction(Refusal):
+    """An action that the rules forbid now, or that does not exist."""
+
+    code, section = "illegal_action", "2"
+
+
+class GameFinished(Refusal):
+    """A step of a game that is over."""
+
+    code, section = "game_finished", "6"
+
+
+class NoCuda(Refusal):
+    """The package for CUDA or a GPU is missing."""
+
+    code = "no_cuda"
+
+
+class TooLittleGpuMemory(Refusal):
+    """The batch does not fit into the memory of the GPU."""
+
+    code = "too_little_gpu_memory"

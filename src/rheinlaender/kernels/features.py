@@ -1,0 +1,522 @@
+"""What a learner sees and does: observations, actions and rewards as numbers. `docs/reference/observation.md` is exact.
+
+An observation is what one seat may know, told from that seat: seats are counted clockwise from it, so that 0 is the
+seat itself. The compact form is one row of bytes; the float form, planes over the fields and a row of facts, is worked
+out of the compact form alone. An action is a place in a table of fields (and nowhere) by ways of using a field.
+"""
+
+from typing import Any
+
+from rheinlaender.rules.compile import count, lowest, only, rule, without_lowest
+from rheinlaender.rules.legal import bank_of, can_convert, can_settle, is_legal
+from rheinlaender.rules.moves import (
+    CHANGE,
+    CONVERT,
+    NO_BASTION,
+    PLACE_BASTION,
+    REINFORCE,
+    SETTLE,
+    card_of,
+    field_of,
+    kind_of,
+    make_move,
+)
+from rheinlaender.rules.options import YES
+from rheinlaender.rules.position import (
+    BASTION_PHASE,
+    CARDS,
+    CASTLE,
+    FREE,
+    HAND,
+    KNIGHT_PHASE,
+    LANDMARKS,
+    MOST_DUCHIES,
+    MOST_SEATS,
+    NOBODY,
+    OVER,
+    SITES,
+    Position,
+)
+from rheinlaender.rules.sets import nth_member
+from rheinlaender.rules.tables import FIELDS, IS_RIVER, LAND, NOWHERE, REGION_FIELD, SITE_FIELD, WORDS
+from rheinlaender.rules.worth import final_coins, worth_of
+
+# Actions: action = field * WAYS + way; the row after the last field stands for no field.
+WAYS = HAND + 1
+BASTION_WAY = HAND
+NO_MOVE = -1
+
+# Values of the compact form. A seat is shown as SEEN_SEAT + its distance from the observing seat.
+SEEN_FREE, SEEN_BASTION, SEEN_SEAT = range(3)
+UNRULED = 1
+SEEN_LANDMARK = 1
+SEEN_GARRISON = SEEN_LANDMARK + LANDMARKS
+IN_HAND, IN_DISCARD = 1, 2
+
+# The compact form after its two bytes for each field: duchies, sites, cards, seats, the table, the options.
+DUCHY_BYTES = 2 + MOST_SEATS
+SEAT_BYTES = 7
+TABLE_BYTES = 11
+OPTION_BYTES = 7
+DUCHIES_LENGTH = (MOST_DUCHIES + 1) * DUCHY_BYTES
+COMPACT_REST = DUCHIES_LENGTH + SITES + CARDS + MOST_SEATS * SEAT_BYTES + TABLE_BYTES + OPTION_BYTES
+
+# Places in a seat's bytes and in the table's bytes.
+SUPPLY, BASTIONS_LEFT, BISHOPS, HAND_SIZE, COINS_KNOWN, COINS_LOW, COINS_HIGH = range(SEAT_BYTES)
+(
+    TABLE_SEATS,
+    TABLE_TO_MOVE,
+    TABLE_FIRST,
+    TABLE_ARCHBISHOP,
+    TABLE_PHASE,
+    TABLE_TURN_LOW,
+    TABLE_TURN_HIGH,
+    TABLE_IDLE_TURNS,
+    TABLE_ENDING,
+    TABLE_DECK,
+    TABLE_DISCARD,
+) = range(TABLE_BYTES)
+
+# Planes of the float form.
+(
+    PLANE_FREE,
+    PLANE_BASTION,
+    PLANE_KNIGHT,
+    PLANE_UNRULED,
+    PLANE_DUKE,
+    PLANE_WORTH,
+    PLANE_KNIGHTS,
+    PLANE_LANDMARK,
+    PLANE_GARRISON,
+    PLANE_RIVER,
+    PLANE_HAND,
+    PLANE_DISCARD,
+) = (0, 1, 2, 7, 8, 13, 14, 19, 24, 29, 30, 31)
+PLANES = 32
+
+# Facts of the float form.
+FACT_HAND = 0
+FACT_DISCARD = FACT_HAND + CARDS
+FACT_SEATS = FACT_DISCARD + CARDS
+SEAT_FACTS = 10
+FACT_TABLE = FACT_SEATS + MOST_SEATS * SEAT_FACTS
+TABLE_FACTS = 12
+FACT_OPTIONS = FACT_TABLE + TABLE_FACTS
+FACTS = FACT_OPTIONS + OPTION_BYTES
+
+# Rewards.
+SHARE, MARGIN = range(2)
+
+
+@rule
+def move_of_action(position: Position, action: int) -> int:
+    """The move that an action stands for here, legal or not, or NO_MOVE if it can stand for none."""
+    if action < 0 or action >= (FIELDS + 1) * WAYS:
+        return NO_MOVE
+    field = action // WAYS
+    way = action % WAYS
+    if way == BASTION_WAY:
+        return make_move(NO_BASTION, 0, 0) if field == FIELDS else make_move(PLACE_BASTION, 0, field)
+    hand = position.hand[position.seat]
+    if way >= count(hand):
+        return NO_MOVE
+    return card_move_of(position, nth_member(hand, way), field)
+
+
+@rule
+def card_move_of(position: Position, card: int, field: int) -> int:
+    """What a card can do on a field: convert a knight, settle, or reinforce; without a field, change the card."""
+    if field == FIELDS:
+        return make_move(CHANGE, card, 0)
+    if position.piece[field] >= 0:
+        return make_move(CONVERT, card, field)
+    bank = bank_of(card, field)
+    if bank != NOWHERE and can_settle(position, card, bank):
+        return make_move(SETTLE, card, field)
+    return make_move(REINFORCE, card, field)
+
+
+@rule
+def action_of_move(position: Position, move: int) -> int:
+    """The action that stands for a move here."""
+    kind = kind_of(move)
+    if kind == NO_BASTION:
+        return FIELDS * WAYS + BASTION_WAY
+    if kind == PLACE_BASTION:
+        return field_of(move) * WAYS + BASTION_WAY
+    lower_cards = position.hand[position.seat] & (only(card_of(move)) - only(0))
+    field = FIELDS if kind == CHANGE else field_of(move)
+    return field * WAYS + count(lower_cards)
+
+
+@rule
+def is_legal_action(position: Position, action: int) -> bool:
+    """Whether the action stands for a move that is legal now."""
+    move = move_of_action(position, action)
+    return move != NO_MOVE and is_legal(position, move)
+
+
+@rule
+def write_mask(position: Position, mask: Any) -> None:
+    """Write a 1 at each action that is legal now and a 0 at every other."""
+    for action in range((FIELDS + 1) * WAYS):
+        mask[action] = 0
+    if position.phase == KNIGHT_PHASE:
+        mask_cards(position, mask)
+    elif position.phase == BASTION_PHASE:
+        mask_bastions(position, mask)
+
+
+@rule
+def mask_cards(position: Position, mask: Any) -> None:
+    """Mark all placements, or, if there is none, the change of each card."""
+    placements = 0
+    if position.supply[position.seat] > 0:
+        placements = mask_reinforcements(position, mask) + mask_own_regions(position, mask)
+    if placements == 0:
+        for slot in range(count(position.hand[position.seat])):
+            mask[FIELDS * WAYS + slot] = 1
+
+
+@rule
+def mask_reinforcements(position: Position, mask: Any) -> int:
+    """Mark each reinforceable field for each card; those that the card settles are the same actions."""
+    fields = 0
+    cards = count(position.hand[position.seat])
+    for word in range(WORDS):
+        left = position.reinforceable[word]
+        while left != 0:
+            row = ((word << 6) + lowest(left)) * WAYS
+            for slot in range(cards):
+                mask[row + slot] = 1
+            fields += 1
+            left = without_lowest(left)
+    return fields
+
+
+@rule
+def mask_own_regions(position: Position, mask: Any) -> int:
+    """Mark what each card settles and converts in its own region."""
+    found = 0
+    slot = 0
+    hand = position.hand[position.seat]
+    while hand != 0:
+        card = lowest(hand)
+        for bank in range(3):
+            if can_settle(position, card, bank) or can_convert(position, card, bank):
+                mask[REGION_FIELD[card, bank] * WAYS + slot] = 1
+                found += 1
+        slot += 1
+        hand = without_lowest(hand)
+    return found
+
+
+@rule
+def mask_bastions(position: Position, mask: Any) -> None:
+    """Mark each free land field, and doing without."""
+    mask[FIELDS * WAYS + BASTION_WAY] = 1
+    for word in range(WORDS):
+        left = position.free[word] & LAND[word]
+        while left != 0:
+            mask[((word << 6) + lowest(left)) * WAYS + BASTION_WAY] = 1
+            left = without_lowest(left)
+
+
+@rule
+def seen_from(position: Position, seat: int, observer: int) -> int:
+    """How far a seat sits from the observing seat, clockwise."""
+    distance = seat - observer
+    return distance + position.seats if distance < 0 else distance
+
+
+@rule
+def seen_seat(position: Position, seat: int, observer: int, nobody: int) -> int:
+    """A seat as the observing seat sees it; the given value stands for nobody."""
+    return nobody if seat == NOBODY else SEEN_SEAT + seen_from(position, seat, observer)
+
+
+@rule
+def observe(position: Position, observer: int, row: Any) -> None:
+    """Write everything that a seat may know, in compact form. Section 7."""
+    observe_pieces(position, observer, row)
+    observe_duchies(position, observer, row)
+    start = 2 * FIELDS + DUCHIES_LENGTH
+    observe_sites(position, observer, row, start)
+    observe_cards(position, observer, row, start + SITES)
+    start += SITES + CARDS
+    for seat in range(MOST_SEATS):
+        observe_seat(position, seat, observer, row, start)
+    start += MOST_SEATS * SEAT_BYTES
+    observe_table(position, observer, row, start)
+    observe_options(position, row, start + TABLE_BYTES)
+
+
+@rule
+def observe_pieces(position: Position, observer: int, row: Any) -> None:
+    """What stands on each field, and the number of its duchy, counted from 1."""
+    seats = position.seats + 0
+    for field in range(FIELDS):
+        piece = position.piece[field] + 0
+        distance = piece - observer
+        if distance < 0:
+            distance += seats
+        row[field] = SEEN_SEAT + distance if piece >= 0 else FREE - piece
+    for field in range(FIELDS):
+        row[FIELDS + field] = position.duchy[field] + 1
+
+
+@rule
+def observe_duchies(position: Position, observer: int, row: Any) -> None:
+    """For each duchy its duke, its worth and the knights of each seat; the first place is for no duchy."""
+    start = 2 * FIELDS
+    for place in range(DUCHIES_LENGTH):
+        row[start + place] = 0
+    duchies = (only(MOST_DUCHIES) - only(0)) & ~position.spare_duchies
+    while duchies != 0:
+        duchy = lowest(duchies)
+        place = start + (duchy + 1) * DUCHY_BYTES
+        row[place] = seen_seat(position, position.duke[duchy], observer, UNRULED)
+        row[place + 1] = worth_of(position, duchy)
+        for seat in range(position.seats):
+            row[place + 2 + seen_from(position, seat, observer)] = position.duchy_knights[duchy, seat]
+        duchies = without_lowest(duchies)
+
+
+@rule
+def observe_sites(position: Position, observer: int, row: Any, start: int) -> None:
+    """The landmark on each site, and the garrison of a castle that has one."""
+    for kind in range(LANDMARKS):
+        sites = position.landmark[kind]
+        while sites != 0:
+            row[start + lowest(sites)] = SEEN_LANDMARK + kind
+            sites = without_lowest(sites)
+    castles = position.landmark[CASTLE]
+    while castles != 0:
+        site = lowest(castles)
+        if position.garrison[site] != NOBODY:
+            row[start + site] = SEEN_GARRISON + seen_from(position, position.garrison[site], observer)
+        castles = without_lowest(castles)
+
+
+@rule
+def observe_cards(position: Position, observer: int, row: Any, start: int) -> None:
+    """Where each card is: in the own hand, in the discard and how deep, or out of sight."""
+    for place in range(CARDS):
+        row[start + place] = 0
+    hand = position.hand[observer]
+    while hand != 0:
+        row[start + lowest(hand) - 1] = IN_HAND
+        hand = without_lowest(hand)
+    oldest = CARDS + 1 - position.discard
+    for number in range(position.discard):
+        row[start + position.pile[oldest + number] - 1] = IN_DISCARD + number
+
+
+@rule
+def observe_seat(position: Position, seat: int, observer: int, row: Any, start: int) -> None:
+    """What a seat has; its coins only if the observing seat may know them. Section 7."""
+    if seat >= position.seats:
+        for number in range(SEAT_BYTES):
+            row[start + seat * SEAT_BYTES + number] = 0
+        return
+    place = start + seen_from(position, seat, observer) * SEAT_BYTES
+    is_known = seat == observer or position.open_coins == YES or position.phase == OVER
+    coins = position.coins[seat] + 0 if is_known else 0
+    row[place + SUPPLY] = position.supply[seat]
+    row[place + BASTIONS_LEFT] = position.bastions[seat]
+    row[place + BISHOPS] = position.bishops[seat]
+    row[place + HAND_SIZE] = count(position.hand[seat])
+    row[place + COINS_KNOWN] = 1 if is_known else 0
+    row[place + COINS_LOW] = coins & 0xFF
+    row[place + COINS_HIGH] = coins >> 8
+
+
+@rule
+def observe_table(position: Position, observer: int, row: Any, start: int) -> None:
+    """Whose turn it is, how far the game has come, how many cards lie where."""
+    turn = position.turn + 0
+    row[start + TABLE_SEATS] = position.seats
+    row[start + TABLE_TO_MOVE] = seen_from(position, position.seat, observer)
+    row[start + TABLE_FIRST] = seen_from(position, position.first, observer)
+    row[start + TABLE_ARCHBISHOP] = seen_seat(position, position.archbishop, observer, 0)
+    row[start + TABLE_PHASE] = position.phase
+    row[start + TABLE_TURN_LOW] = turn & 0xFF
+    row[start + TABLE_TURN_HIGH] = turn >> 8
+    row[start + TABLE_IDLE_TURNS] = position.idle_turns
+    row[start + TABLE_ENDING] = position.ending
+    row[start + TABLE_DECK] = position.deck
+    row[start + TABLE_DISCARD] = position.discard
+
+
+@rule
+def observe_options(position: Position, row: Any, start: int) -> None:
+    """The options, in the order of the rules. Section 9."""
+    row[start] = position.end
+    row[start + 1] = position.reinforcement_neighbours
+    row[start + 2] = position.reinforce_on_river
+    row[start + 3] = position.merger
+    row[start + 4] = position.archbishop_bonus
+    row[start + 5] = position.bastion_opens_river
+    row[start + 6] = position.open_coins
+
+
+@rule
+def draw_planes(row: Any, planes: Any) -> None:
+    """Write the planes of the float form out of the compact form."""
+    for field in range(FIELDS):
+        for plane in range(PLANES):
+            planes[field, plane] = 0.0
+        draw_piece(row, planes, field)
+        draw_duchy(row, planes, field)
+        planes[field, PLANE_RIVER] = IS_RIVER[field]
+    draw_sites(row, planes)
+    draw_cards(row, planes)
+
+
+@rule
+def draw_piece(row: Any, planes: Any, field: int) -> None:
+    """What stands on the field."""
+    piece = row[field] + 0
+    if piece == SEEN_FREE:
+        planes[field, PLANE_FREE] = 1.0
+    elif piece == SEEN_BASTION:
+        planes[field, PLANE_BASTION] = 1.0
+    else:
+        planes[field, PLANE_KNIGHT + piece - SEEN_SEAT] = 1.0
+
+
+@rule
+def draw_duchy(row: Any, planes: Any, field: int) -> None:
+    """Who rules the field's duchy, what it is worth and how many knights each seat has in it."""
+    duchy = row[FIELDS + field] + 0
+    if duchy == 0:
+        return
+    place = 2 * FIELDS + duchy * DUCHY_BYTES
+    duke = row[place] + 0
+    if duke == UNRULED:
+        planes[field, PLANE_UNRULED] = 1.0
+    else:
+        planes[field, PLANE_DUKE + duke - SEEN_SEAT] = 1.0
+    planes[field, PLANE_WORTH] = row[place + 1] / 16.0
+    for seat in range(MOST_SEATS):
+        planes[field, PLANE_KNIGHTS + seat] = row[place + 2 + seat] / 16.0
+
+
+@rule
+def draw_sites(row: Any, planes: Any) -> None:
+    """The landmark and the garrison, on both fields of each site."""
+    start = 2 * FIELDS + DUCHIES_LENGTH
+    for site in range(SITES):
+        seen = row[start + site] + 0
+        kind = CASTLE if seen >= SEEN_GARRISON else seen - SEEN_LANDMARK
+        for number in range(2):
+            field = SITE_FIELD[site, number]
+            planes[field, PLANE_LANDMARK + kind] = 1.0
+            if seen >= SEEN_GARRISON:
+                planes[field, PLANE_GARRISON + seen - SEEN_GARRISON] = 1.0
+
+
+@rule
+def draw_cards(row: Any, planes: Any) -> None:
+    """On the fields of each region, whether a card of theirs is in the own hand, and whether one is in the discard."""
+    start = 2 * FIELDS + DUCHIES_LENGTH + SITES
+    for card in range(1, CARDS + 1):
+        seen = row[start + card - 1] + 0
+        if seen != 0:
+            for bank in range(3):
+                planes[REGION_FIELD[card, bank], PLANE_HAND if seen == IN_HAND else PLANE_DISCARD] = 1.0
+
+
+@rule
+def draw_facts(row: Any, facts: Any) -> None:
+    """Write the facts of the float form out of the compact form."""
+    for fact in range(FACTS):
+        facts[fact] = 0.0
+    start = 2 * FIELDS + DUCHIES_LENGTH + SITES
+    draw_card_facts(row, facts, start)
+    start += CARDS
+    table = start + MOST_SEATS * SEAT_BYTES
+    for seat in range(row[table + TABLE_SEATS]):
+        draw_seat_facts(row, facts, start + seat * SEAT_BYTES, FACT_SEATS + seat * SEAT_FACTS)
+    draw_table_facts(row, facts, table)
+    for option in range(OPTION_BYTES):
+        facts[FACT_OPTIONS + option] = 1.0 if row[table + TABLE_BYTES + option] != 0 else 0.0
+
+
+@rule
+def draw_card_facts(row: Any, facts: Any, start: int) -> None:
+    """Each card: whether it is in the own hand; how deep it lies in the discard."""
+    for card in range(CARDS):
+        seen = row[start + card] + 0
+        if seen == IN_HAND:
+            facts[FACT_HAND + card] = 1.0
+        elif seen >= IN_DISCARD:
+            facts[FACT_DISCARD + card] = (seen - IN_DISCARD + 1) / 64.0
+
+
+@rule
+def draw_seat_facts(row: Any, facts: Any, place: int, fact: int) -> None:
+    """What a seat at the table has."""
+    facts[fact] = 1.0
+    facts[fact + 1] = row[place + SUPPLY] / 16.0
+    facts[fact + 2] = row[place + BASTIONS_LEFT] / 4.0
+    facts[fact + 3] = row[place + BISHOPS] / 4.0
+    facts[fact + 4] = row[place + HAND_SIZE] / 4.0
+    facts[fact + 5] = row[place + COINS_KNOWN]
+    facts[fact + 6] = (row[place + COINS_LOW] + 256 * row[place + COINS_HIGH]) / 64.0
+
+
+@rule
+def draw_table_facts(row: Any, facts: Any, table: int) -> None:
+    """Whose turn it is, how far the game has come, how many cards lie where."""
+    facts[FACT_SEATS + row[table + TABLE_TO_MOVE] * SEAT_FACTS + 7] = 1.0
+    facts[FACT_SEATS + row[table + TABLE_FIRST] * SEAT_FACTS + 8] = 1.0
+    if row[table + TABLE_ARCHBISHOP] != 0:
+        facts[FACT_SEATS + (row[table + TABLE_ARCHBISHOP] - SEEN_SEAT) * SEAT_FACTS + 9] = 1.0
+    facts[FACT_TABLE + row[table + TABLE_SEATS] - 3] = 1.0
+    facts[FACT_TABLE + 3 + row[table + TABLE_PHASE]] = 1.0
+    facts[FACT_TABLE + 7] = (row[table + TABLE_TURN_LOW] + 256 * row[table + TABLE_TURN_HIGH]) / 64.0
+    facts[FACT_TABLE + 8] = row[table + TABLE_IDLE_TURNS] / 4.0
+    facts[FACT_TABLE + 9] = row[table + TABLE_ENDING]
+    facts[FACT_TABLE + 10] = row[table + TABLE_DECK] / 64.0
+    facts[FACT_TABLE + 11] = row[table + TABLE_DISCARD] / 64.0
+
+
+@rule
+def write_rewards(position: Position, rewards: Any, kind: int) -> None:
+    """Write each seat's reward at the end of the game, by the seats of the table; before the end all are 0."""
+    for seat in range(MOST_SEATS):
+        rewards[seat] = 0.0
+    if position.phase == OVER:
+        if kind == SHARE:
+            reward_share(position, rewards)
+        else:
+            reward_margin(position, rewards)
+
+
+@rule
+def reward_share(position: Position, rewards: Any) -> None:
+    """The seats with the most coins share a victory of 1. Section 6."""
+    most = 0
+    winners = 0
+    for seat in range(position.seats):
+        coins = final_coins(position, seat)
+        if coins > most or seat == 0:
+            most = coins
+            winners = 0
+        if coins == most:
+            winners += 1
+    for seat in range(position.seats):
+        if final_coins(position, seat) == most:
+            rewards[seat] = 1.0 / winners
+
+
+@rule
+def reward_margin(position: Position, rewards: Any) -> None:
+    """How many coins a seat has more than the others have on average, divided by 64."""
+    total = 0
+    for seat in range(position.seats):
+        total += final_coins(position, seat)
+    for seat in range(position.seats):
+        coins = final_coins(position, seat)
+        rewards[seat] = (coins - (total - coins) / (position.seats - 1)) / 64.0

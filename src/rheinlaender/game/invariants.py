@@ -166,7 +166,7 @@ def broken_facts(board: Board, position: Position) -> list[str]:
     dukes = {
         field: position.duke[position.duchy[field]]
         for field in range(len(board.fields))
-        if position.duchy[field] != NO_DUCHY and position.duke[position.duchy[field]] != NOBODY
+        if 0 <= position.duchy[field] < MOST_DUCHIES and position.duke[position.duchy[field]] != NOBODY
     }
     keep_facts(board, fresh, dukes)
     names = ["free", "beside", "supply", "bishops", "archbishop"]
@@ -178,8 +178,9 @@ def broken_facts(board: Board, position: Position) -> list[str]:
 
 
 def _duchy_facts(board: Board, position: Position) -> set[tuple[Any, ...]]:
-    """Everything kept about duchies, without their numbers; a spare duchy must be clean."""
-    facts = set()
+    """Everything kept about duchies, without their numbers; a spare duchy must be clean, and there are no others."""
+    numbers = {position.duchy[field] for field in range(len(board.fields))}
+    facts: set[tuple[Any, ...]] = {tuple(numbers - {NO_DUCHY, *range(MOST_DUCHIES)})}
     for duchy in range(MOST_DUCHIES):
         fields = tuple(field for field in range(len(board.fields)) if position.duchy[field] == duchy)
         knights = tuple(position.duchy_knights[duchy, seat] for seat in range(position.seats)) if fields else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from operator import index
 from typing import Any
 
@@ -99,11 +100,11 @@ def seeds_of(given: object, games: int) -> Array:
     """One seed for each game; a single number gives the games that and the following ones."""
     if isinstance(given, np.ndarray) and given.dtype == np.uint64 and given.shape == (games,):
         return given.astype(np.uint64)
-    if isinstance(given, Iterable):
-        numbers = [_seed(number) for number in given]
-    else:
+    if not isinstance(given, Iterable):
         first = _seed(given)
-        numbers = [_seed(first + number) for number in range(games)]
+        _seed(first + games - 1)
+        return np.arange(games, dtype=np.uint64) + np.uint64(first)
+    numbers = [_seed(number) for number in given]
     if len(numbers) != games:
         raise WrongArray(name="seeds", shape=(games,), type="uint64", found=str((len(numbers),)))
     return np.array(numbers, np.uint64)
@@ -321,7 +322,7 @@ def _parts(games: int, threads: int) -> list[tuple[int, int]]:
     """The games in as many parts as there are threads, but not in parts of a few games."""
     parts = max(1, min(threads, games // FEW_GAMES))
     edges = [games * number // parts for number in range(parts + 1)]
-    return list(zip(edges, edges[1:], strict=False))
+    return list(pairwise(edges))
 
 
 class Single:
@@ -366,13 +367,15 @@ class Single:
     def legal_mask(self) -> Array:
         """A 1 at each legal action; the array is written anew by every call."""
         self.engine.mask_games(self.positions, self.mask, 0, 1)
-        return self.mask[0]
+        row: Array = self.mask[0]
+        return row
 
     def observe(self, seat: int = NOBODY) -> Array:
         """What a seat, or the seat to move, may know, in compact form; the array is written anew by every call."""
         self._observers[0] = seat if seat == NOBODY else firsts_of(seat, 1, self.seats)[0]
         self.engine.observe_games(self.positions, self._observers, self.observation, 0, 1)
-        return self.observation[0]
+        row: Array = self.observation[0]
+        return row
 
     def rewards(self, reward: str = "share") -> Array:
         """Each seat's reward at the end of the game; before the end all are 0."""

@@ -122,13 +122,13 @@ def compiled(board: Board | None = None) -> Engine:
     return _compiled(board or rhine())
 
 
-def compiled_for_cuda(board: Board | None = None, tables: str = "device") -> Engine:
+def compiled_for_cuda(board: Board | None = None, tables: str = "device", inline: bool = False) -> Engine:
     """The rules compiled for an NVIDIA GPU: device functions, and kernels that can be launched.
 
     The board's tables lie in the GPU's memory ("device"), or are constants of the program ("constant"), which needs no
-    GPU to be there while it is compiled.
+    GPU to be there while it is compiled. With `inline` every function is copied to where it is called.
     """
-    return _compiled_for_cuda(board or rhine(), tables)
+    return _compiled_for_cuda(board or rhine(), tables, inline)
 
 
 def ready(board: Board | None = None) -> Engine:
@@ -176,17 +176,17 @@ def numba_cuda() -> Any:
     import numpy
 
     if not hasattr(numpy, "row_stack"):
-        numpy.row_stack = numpy.vstack  # type: ignore[attr-defined]  # NumPy has dropped what numba-cuda imports
+        numpy.row_stack = numpy.vstack  # NumPy has dropped what numba-cuda imports
     return importlib.import_module("numba.cuda")
 
 
 @cache
-def _compiled_for_cuda(board: Board, tables: str) -> Engine:
+def _compiled_for_cuda(board: Board, tables: str, inline: bool) -> Engine:
     cuda = numba_cuda()
 
     def jit(function: Function, options: dict[str, Any]) -> Function:
         is_kernel = options.get("kernel", False)
-        twin: Function = cuda.jit(device=not is_kernel, forceinline=False)(function)
+        twin: Function = cuda.jit(device=not is_kernel, forceinline=inline and not is_kernel)(function)
         return twin
 
     place = cuda.to_device if tables == "device" else lambda table: table

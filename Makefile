@@ -42,5 +42,8 @@ long-test: $(INSTALLED) ## many more games against the oracle and the compiled e
 bench: $(INSTALLED) ## speed and size of the engine
 	@$(BIN)/rheinlaender bench
 
+ladder: $(INSTALLED) ## strength of the computer players; writes docs/reference/strength.md (about an hour, resumable)
+	@$(BIN)/python tools/ladder.py
+
 clean: ## remove the virtual environment and all caches
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -4,7 +4,8 @@ Run in the root of the repository, on a machine with an NVIDIA GPU, numba, numba
 
     PYTHONUNBUFFERED=1 PYTHONPATH=src python3 benchmarks/gpu.py
 
-Parts can be named: environment, games, steps, layouts, batches. `profile LAYOUT` runs one kernel twice, for ncu.
+Parts can be named: environment, games, steps, layouts, batches. The last line is a summary. GPU_SECONDS (400) is when
+the measuring of further variants stops, GPU_GAMES (100000) how many games are compared.
 """
 
 import json
@@ -12,23 +13,29 @@ import os
 import sys
 import time
 import traceback
+import warnings
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
 
 from rheinlaender.kernels import cuda as gpu
 from rheinlaender.kernels.cpu import Batch, template_of
+from rheinlaender.kernels.cuda_games import BEST, Plan, RandomGames
 from rheinlaender.kernels.features import FACTS, PLANES
-from rheinlaender.rules.compile import compiled, numba_cuda
+from rheinlaender.rules.compile import compiled, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.options import PRESETS
 from rheinlaender.rules.position import POSITION
 
 BEGAN = time.time()
-LIMIT = float(os.environ.get("GPU_SECONDS", "460"))
+LIMIT = float(os.environ.get("GPU_SECONDS", "400"))
 CORES = os.cpu_count() or 1
 GAMES = int(os.environ.get("GPU_GAMES", "100000"))
 COMBINATIONS = list(product((3, 4, 5), PRESETS))
+SHARED = Plan("shared", duchies=20, threads=64, blocks=0, registers=None)
+LOCAL = Plan("local", duchies=20, threads=128, blocks=8, registers=None)
+SUMMARY = {}
 
 
 def tell(part, **facts):
@@ -71,34 +78,13 @@ def games_on_cpu(seats, preset, seeds):
     return positions
 
 
-def games_on_gpu(cuda, kernel, layout, seats, preset, seeds):
-    """Whole games on the GPU, with their last positions."""
-    games = len(seeds)
-    positions = cuda.to_device(np.zeros(games, POSITION))
-    turns = cuda.to_device(np.zeros(1, np.int64))
-    threads = 128
-    blocks = min((games + threads - 1) // threads, cuda.get_current_device().MULTIPROCESSOR_COUNT * 4)
-    arguments = (positions, cuda.to_device(template_of(preset)), cuda.to_device(seeds), seats, turns)
-    shared = 0
-    if layout == "shared":
-        shared = threads * POSITION.itemsize
-        allow_shared(cuda, kernel, arguments, shared)
-    kernel[blocks, threads, 0, shared](*arguments, games, 1)
+def games_on_gpu(cuda, ready, seeds):
+    """Whole games on the GPU, with their last positions, and how many were played in whole records."""
+    positions = cuda.to_device(np.zeros(len(seeds), POSITION))
+    turns, queue = cuda.to_device(np.zeros(1, np.int64)), ready.new_queue(len(seeds))
+    ready.launch(cuda.to_device(seeds), turns, queue, positions)
     cuda.synchronize()
-    return positions.copy_to_host(), int(turns.copy_to_host()[0])
-
-
-def allow_shared(cuda, kernel, arguments, size):
-    """Compile a kernel and allow it more than 48 KB of shared memory."""
-    kernel[1, 32, 0, 32 * POSITION.itemsize](*arguments, 0, 0)
-    cuda.synchronize()
-    from cuda.bindings import driver as names
-    from numba.cuda.cudadrv.driver import driver
-
-    for overload in kernel.overloads.values():
-        function = overload._codelibrary.get_cufunc()
-        attribute = names.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-        driver.cuKernelSetAttribute(attribute, size, function.handle, function.device.id)
+    return positions.copy_to_host(), int(turns.copy_to_host()[0]), int(queue.copy_to_host()[1])
 
 
 def first_difference(expected, found):
@@ -120,36 +106,37 @@ def games(cuda):
     total = {"games": 0, "turns": 0, "different": 0}
     for number, (seats, preset) in enumerate(COMBINATIONS):
         seeds = np.random.default_rng(number).integers(0, 2**64, each, dtype=np.uint64)
-        began = time.time()
         expected = games_on_cpu(seats, preset, seeds)
-        cpu_seconds = time.time() - began
-        for layout in ("local", "shared", "records") if number in (0, len(COMBINATIONS) - 1) else ("local",):
+        plans = {"best": BEST}
+        if number == 0:
+            plans |= {"shared": SHARED, "few duchies": replace(SHARED, duchies=8)}
+        for name, plan in plans.items():
             began = time.time()
             try:
-                found, turns = games_on_gpu(cuda, gpu.playout_kernel(layout), layout, seats, preset, seeds)
+                found, turns, left = games_on_gpu(cuda, RandomGames(seats, preset, plan, keep=True), seeds)
             except Exception as error:
-                tell("games", layout=layout, error=f"{type(error).__name__}: {str(error)[:1000]}")
-                continue
-            gpu_seconds = time.time() - began
+                tell("games", plan=name, error=f"{type(error).__name__}: {str(error)[:1000]}")
+                found, turns, left = np.zeros_like(expected), 0, 0
             same = int(sum(a.tobytes() == b.tobytes() for a, b in zip(expected, found, strict=True)))
             tell(
                 "games",
-                layout=layout,
+                plan=name,
                 seats=seats,
                 preset=preset,
                 games=each,
                 same=same,
+                in_whole_records=left,
                 turns=turns,
                 turns_expected=int(expected["turn"].sum()),
-                cpu_seconds=round(cpu_seconds, 2),
-                gpu_seconds=round(gpu_seconds, 2),
+                seconds=round(time.time() - began, 2),
                 **first_difference(expected, found),
             )
-            if layout == "local":
+            total["different"] += each - same
+            if name == "best":
                 total["games"] += each
                 total["turns"] += turns
-                total["different"] += each - same
     tell("games", verdict="same" if total["different"] == 0 else "DIFFERENT", **total)
+    SUMMARY["games"] = total
 
 
 def steps(cuda):
@@ -198,89 +185,101 @@ def steps(cuda):
                     different += 1
                     if different < 10:
                         tell("steps", different=name, seats=seats, preset=preset, step=step)
+        host.random_playouts(randoms)
+        device.random_playouts(device_randoms)
+        for expected, found in ((host.positions, device.positions), (host.rewards, device.rewards)):
+            compared += 1
+            different += expected.tobytes() != found.copy_to_host().tobytes()
         tell("steps", seats=seats, preset=preset, steps=number_of_steps, games=each, different=different)
     tell("steps", verdict="same" if different == 0 else "DIFFERENT", arrays_compared=compared, different=different)
+    SUMMARY["steps"] = {"arrays_compared": compared, "different": different}
 
 
-def timed(cuda, kernel, blocks, threads, shared, arguments):
-    """Seconds of one launch, by events of the device."""
-    start, stop = cuda.event(), cuda.event()
-    start.record()
-    kernel[blocks, threads, 0, shared](*arguments)
-    stop.record()
-    stop.synchronize()
-    return cuda.event_elapsed_time(start, stop) / 1000
-
-
-KINDS = [
-    ("local", "device", False, None),
-    ("shared", "device", False, None),
-    ("records", "device", False, None),
-    ("local", "constant", False, None),
-    ("shared", "constant", False, None),
-    ("local", "device", False, 48),
-    ("local", "device", False, 96),
-    ("local", "device", True, None),
+PLANS = [
+    replace(LOCAL, registers=40, blocks=12),
+    replace(LOCAL, registers=32, blocks=16),
+    replace(LOCAL, registers=48, blocks=10),
+    LOCAL,
+    replace(LOCAL, blocks=4),
+    replace(LOCAL, blocks=16),
+    replace(LOCAL, threads=64, blocks=16),
+    replace(LOCAL, threads=256, blocks=4),
+    SHARED,
+    replace(SHARED, threads=256),
+    replace(LOCAL, registers=40, blocks=12, duchies=16),
+    replace(LOCAL, registers=40, blocks=12, duchies=43),
+    replace(LOCAL, registers=32, blocks=16, inline=True),
+    replace(SHARED, duchies=43),
 ]
-SHAPES = {
-    "local": [(64, 4), (64, 8), (128, 1), (128, 2), (128, 3), (128, 4), (128, 6), (128, 8), (256, 2), (512, 1)],
-    "shared": [(64, 3), (96, 2), (192, 1)],
-    "records": [(128, 2), (128, 4), (128, 8)],
-}
 MOST_GAMES = 4_000_000
 
 
 def layouts(cuda):
-    """Turns a second of random play to the end, by layout and size of the launch."""
+    """Turns a second of random play to the end, by plan."""
     seeds = cuda.to_device(np.random.default_rng(1).integers(0, 2**64, MOST_GAMES, dtype=np.uint64))
-    template = cuda.to_device(template_of("parker"))
-    places = cuda.to_device(np.zeros(cuda.get_current_device().MULTIPROCESSOR_COUNT * 1024, POSITION))
-    best = []
-    for kind in KINDS:
-        if not time_is_left(80):
-            tell("layouts", skipped=str(kind))
+    found = []
+    for plan in PLANS:
+        if not time_is_left(130):
+            tell("layouts", skipped=str(plan))
             continue
         try:
-            best += list(measure_kind(cuda, kind, places, template, seeds))
+            found.append((measure(cuda, plan, seeds, 4), plan))
         except Exception as error:
-            tell("layouts", kind=str(kind), error=f"{type(error).__name__}: {str(error)[:500]}")
-    best.sort(key=lambda found: found[0], reverse=True)
-    for rate, shape, kind in best[:8]:
-        tell("layouts", best=str(kind), shape=shape, million_turns_a_second=rate)
-    for seats in (3, 5):
-        _, shape, kind = best[0]
-        rate = measure(cuda, kind, shape, places, template, seeds, seats)
-        tell("layouts", layout=str(kind), shape=shape, seats=seats, million_turns_a_second=rate)
+            tell("layouts", plan=str(plan), error=f"{type(error).__name__}: {str(error)[:500]}")
+    measure_in_records(cuda, seeds)
+    found.sort(key=lambda pair: pair[0], reverse=True)
+    for rate, plan in found[:8]:
+        tell("layouts", best=str(plan), million_turns_a_second=rate)
+    _, best = found[0]
+    SUMMARY["best_plan"] = str(best)
+    for seats in (3, 4, 5):
+        SUMMARY[f"million_turns_a_second_{seats}_seats"] = measure(cuda, best, seeds, seats)
+    gpu.play_random_games(1000)
+    began = time.perf_counter()
+    turns = gpu.play_random_games(MOST_GAMES)
+    SUMMARY["million_turns_a_second_shipped"] = round(turns / (time.perf_counter() - began) / 1e6, 1)
 
 
-def measure_kind(cuda, kind, places, template, seeds):
-    """The rates of one kind of kernel by the size of the launch."""
-    layout, tables, inline, registers = kind
+def measure(cuda, plan, seeds, seats):
+    """Million turns a second: a short run to warm up, then all games, twice; by events of the device."""
     began = time.time()
-    kernel = gpu.playout_kernel(layout, registers, tables, inline)
-    arguments = (places, template, seeds, 4, cuda.to_device(np.zeros(1, np.int64)))
-    if layout == "shared":
-        allow_shared(cuda, kernel, arguments, 192 * POSITION.itemsize)
-    kernel[1, 32, 0, 32 * POSITION.itemsize if layout == "shared" else 0](*arguments, 32, 0)
-    cuda.synchronize()
-    tell("layouts", kind=str(kind), compile_seconds=round(time.time() - began, 1), **resources(kernel))
-    for shape in SHAPES[layout]:
-        rate = measure(cuda, kind, shape, places, template, seeds, 4)
-        tell("layouts", kind=str(kind), threads=shape[0], blocks=shape[1], million_turns_a_second=rate)
-        yield rate, shape, kind
+    ready = RandomGames(seats, "parker", plan)
+    compiling = round(time.time() - began, 1)
+    ready.launch(seeds[: MOST_GAMES // 16], cuda.to_device(np.zeros(1, np.int64)), ready.new_queue(MOST_GAMES))
+    rates = []
+    for _ in range(2):
+        turns, queue = cuda.to_device(np.zeros(1, np.int64)), ready.new_queue(MOST_GAMES)
+        cuda.synchronize()
+        start, stop = cuda.event(), cuda.event()
+        start.record()
+        ready.launch(seeds, turns, queue)
+        stop.record()
+        stop.synchronize()
+        rates.append(round(int(turns.copy_to_host()[0]) / cuda.event_elapsed_time(start, stop) / 1e3, 1))
+    facts = {
+        "seats": seats,
+        "turns": int(turns.copy_to_host()[0]),
+        "shared": ready.shared,
+        "blocks": ready.blocks // ready.multiprocessors,
+    }
+    left = int(queue[1:2].copy_to_host()[0])
+    tell("layouts", plan=str(plan), rates=rates, left=left, compiling=compiling, **facts, **resources(ready.kernel))
+    return max(rates)
 
 
-def measure(cuda, kind, shape, places, template, seeds, seats):
-    """Million turns a second: a short run to warm up, then all games."""
-    layout, tables, inline, registers = kind
-    threads, per_multiprocessor = shape
-    blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * per_multiprocessor
-    shared = threads * POSITION.itemsize if layout == "shared" else 0
-    kernel = gpu.playout_kernel(layout, registers, tables, inline)
-    for games in (min(blocks * threads * 8, MOST_GAMES), MOST_GAMES):
-        turns = cuda.to_device(np.zeros(1, np.int64))
-        seconds = timed(cuda, kernel, blocks, threads, shared, (places, template, seeds, seats, turns, games, 0))
-    return round(int(turns.copy_to_host()[0]) / seconds / 1e6, 1)
+def measure_in_records(cuda, seeds):
+    """The plain way: one thread per game, whole records in the GPU's memory."""
+    engine, games = compiled_for_cuda(), 500_000
+    arguments = (cuda.to_device(np.zeros(games, POSITION)), cuda.to_device(template_of("parker")), seeds, 4, 0, games)
+    for _ in range(2):
+        start, stop = cuda.event(), cuda.event()
+        start.record()
+        engine.play_whole_games[-(-games // 128), 128](*arguments)
+        stop.record()
+        stop.synchronize()
+    turns = int(arguments[0].copy_to_host()["turn"].sum())
+    rate = round(turns / cuda.event_elapsed_time(start, stop) / 1e3, 1)
+    tell("layouts", plan="records in the GPU's memory", million_turns_a_second=rate)
 
 
 def resources(kernel):
@@ -298,17 +297,37 @@ def batches(cuda):
         import torch
     except ImportError:
         torch = None
-    for size, threads in ((65_536, 128), (262_144, 128), (1_048_576, 64), (1_048_576, 128), (1_048_576, 256)):
-        if time_is_left(30):
-            gpu.THREADS = threads
-            step_batch(cuda, torch, size, threads)
+    default = gpu.THREADS, gpu.REGISTERS, gpu.WIDE_REGISTERS
+    for threads, registers, wide, lanes in BATCHES:
+        if time_is_left(40):
+            gpu.THREADS, gpu.REGISTERS, gpu.WIDE_REGISTERS = threads, registers, wide
+            step_batch(cuda, torch, 1_048_576, lanes)
         else:
-            tell("batches", skipped=size)
+            tell("batches", skipped=[threads, registers, wide, lanes])
+    gpu.THREADS, gpu.REGISTERS, gpu.WIDE_REGISTERS = default
+    for size in (4_096, 16_384, 65_536, 262_144, 1_048_576):
+        SUMMARY[f"million_steps_a_second_{size}"] = step_batch(cuda, torch, size, 32)
 
 
-def step_batch(cuda, torch, size, threads):
+BATCHES = [
+    (128, None, 64, 1),
+    (128, None, 64, 32),
+    (128, 64, 96, 32),
+    (128, 40, 128, 32),
+    (128, 32, 168, 32),
+    (128, 48, None, 32),
+    (128, 56, 40, 32),
+    (64, None, 64, 32),
+    (256, None, 64, 32),
+]
+"""Threads of a block, registers of a thread that steps, registers of one that writes, lanes."""
+
+
+def step_batch(cuda, torch, size, lanes):
     """Measure one size of batch: the parts of a step, and a loop in Python."""
     batch = gpu.DeviceBatch(size, 4, restart=True)
+    if lanes == 1:
+        batch.wide, batch._run_wide = batch.engine, batch._run
     batch.reset(0)
     randoms = cuda.to_device(np.random.default_rng(2).integers(0, 2**64, size, dtype=np.uint64))
     if torch is None:
@@ -341,19 +360,44 @@ def step_batch(cuda, torch, size, threads):
             piece()
     cuda.synchronize()
     loop = time.perf_counter() - began
-    together = sum(spent.values()) - spent["choose"]
-    tell(
-        "batches",
-        games=size,
-        threads=threads,
-        arrays="numba" if torch is None else f"torch {torch.__version__}",
-        million_steps_a_second=round(size * 50 / together / 1e3, 1),
-        million_steps_a_second_with_choosing_and_python=round(size * 50 / loop / 1e6, 1),
-        nanoseconds_by_part={name: round(value * 1e6 / size / 50, 2) for name, value in spent.items()},
-        legal_actions=None if torch is None else round(masks.sum(dtype=torch.int64).item() / size, 1),
-    )
+    together = spent["mask"] + spent["observe"] + spent["step"]
+    facts = {
+        "lanes": lanes,
+        "threads": gpu.THREADS,
+        "registers": gpu.REGISTERS,
+        "wide_registers": gpu.WIDE_REGISTERS,
+        "games": size,
+        "arrays": "numba" if torch is None else f"torch {torch.__version__}",
+        "million_steps_a_second": round(size * 50 / together / 1e3, 1),
+        "million_steps_a_second_with_choosing_and_python": round(size * 50 / loop / 1e6, 1),
+        "nanoseconds_by_part": {name: round(value * 1e6 / size / 50, 2) for name, value in spent.items()},
+    }
     if size == 65_536:
         draw(cuda, batch, torch)
+        playouts(cuda, batch, randoms)
+    tell("batches", **facts)
+    return facts["million_steps_a_second"]
+
+
+def playouts(cuda, batch, randoms):
+    """Play-outs from the positions of a batch: in the array of positions, and in local memory."""
+    for name, run in (
+        ("in records", lambda: batch._run(batch.engine.play_out_games, batch.positions, randoms)),
+        ("in local memory", lambda: batch.random_playouts(randoms)),
+    ):
+        spent, turns = 0.0, 0
+        for trial in range(4):
+            batch.reset(trial * batch.games)
+            cuda.synchronize()
+            start, stop = cuda.event(), cuda.event()
+            start.record()
+            run()
+            stop.record()
+            stop.synchronize()
+            if trial:
+                spent += cuda.event_elapsed_time(start, stop)
+                turns += int(batch.positions.copy_to_host()["turn"].sum())
+        tell("batches", playouts=name, games=batch.games, million_turns_a_second=round(turns / spent / 1e3, 1))
 
 
 def draw(cuda, batch, torch):
@@ -373,37 +417,16 @@ def draw(cuda, batch, torch):
     tell("batches", games=batch.games, million_float_observations_a_second=round(batch.games * 10 / seconds / 1e6, 1))
 
 
-def profile(cuda, layout):
-    """One layout, short, for a profiler."""
-    multiprocessors = cuda.get_current_device().MULTIPROCESSOR_COUNT
-    threads, per = (192, 1) if layout == "shared" else (128, 4)
-    games = multiprocessors * per * threads * 2
-    seeds = cuda.to_device(np.arange(games, dtype=np.uint64))
-    template = cuda.to_device(template_of("parker"))
-    places = cuda.to_device(np.zeros(multiprocessors * per * threads, POSITION))
-    turns = cuda.to_device(np.zeros(1, np.int64))
-    kernel = gpu.playout_kernel(layout)
-    shared = threads * POSITION.itemsize if layout == "shared" else 0
-    if layout == "shared":
-        allow_shared(cuda, kernel, (places, template, seeds, 4, turns), shared)
-    for _ in range(2):
-        arguments = (places, template, seeds, 4, turns, games, 0)
-        seconds = timed(cuda, kernel, multiprocessors * per, threads, shared, arguments)
-        tell("profile", layout=layout, seconds=seconds, **resources(kernel))
-
-
 def main():
     cuda = numba_cuda()
-    if sys.argv[1:2] == ["profile"]:
-        profile(cuda, sys.argv[2])
-        return
+    warnings.filterwarnings("ignore", message=".*Grid size.*")
     parts = {part.__name__: part for part in (environment, games, steps, layouts, batches)}
     for name in sys.argv[1:] or parts:
         try:
             parts[name](cuda)
         except Exception:
             tell(name, failed=traceback.format_exc()[-3000:])
-    tell("end")
+    tell("summary", **SUMMARY)
 
 
 if __name__ == "__main__":

@@ -4,14 +4,14 @@ import json
 from random import Random
 from typing import Any
 
-from rheinlaender.board import Board, board_from, rhine
+from rheinlaender.board import Board, board_from
 from rheinlaender.board.board import RHINE
 from rheinlaender.game.game import Game
 from rheinlaender.game.notation import read_position
 from rheinlaender.game.options import Options
 from rheinlaender.game.trace import trace_game
 from rheinlaender.rules.compile import interpreted
-from rheinlaender.rules.position import Position
+from rheinlaender.rules.position import NAMES, Position
 
 ENGINE = interpreted()
 SEATS = (3, 4, 5)
@@ -38,9 +38,14 @@ def game_of(text: str) -> Game:
     return Game(position_of(text), ENGINE)
 
 
+def bytes_of(position: Position) -> bytes:
+    """The bytes of a position, without those between its parts that belong to none."""
+    return b"".join(position.record[name].tobytes() for name in NAMES)
+
+
 def content(game: Game) -> tuple[bytes, list[Any]]:
     """Everything that must not change by a refusal: the bytes of the record and the entries."""
-    return game.position.array.tobytes(), list(game.entries)
+    return bytes_of(game.position), list(game.entries)
 
 
 def play_out(game: Game, seed: int = 0) -> Game:
@@ -95,8 +100,3 @@ def board_with_fewer_aliases() -> Board:
         neighbours.setdefault(one, []).append(other)
         neighbours[other].append(one)
     return board_from(document)
-
-
-def is_rhine(board: Board) -> bool:
-    """Whether a board is the one that comes with the game."""
-    return board == rhine()

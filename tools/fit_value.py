@@ -16,7 +16,7 @@ import numpy as np
 from rheinlaender.bots.weights import GREEDY_WEIGHTS, weights_record
 from rheinlaender.game.options import Options, apply_options
 from rheinlaender.kernels.evaluation import SCRATCH
-from rheinlaender.kernels.value import MOST_TERMS, TERMS, TIMES
+from rheinlaender.kernels.value import COUNTED_TERMS, TERMS, TIMES
 from rheinlaender.rules.compile import compiled
 from rheinlaender.rules.position import DRAW_PHASE, OVER, POSITION, Position
 
@@ -50,7 +50,7 @@ def play_games(seats: int, games: int) -> tuple[Any, Any, Any]:
     positions, trial = np.zeros(1, POSITION), np.zeros(1, POSITION)
     positions[0] = start.record
     position, weights, scratch = positions[0], weights_record(GREEDY_WEIGHTS), np.zeros(1, SCRATCH)[0]
-    terms = np.zeros((5, MOST_TERMS))
+    terms = np.zeros((5, COUNTED_TERMS))
     rows, coins, times = [], [], []
     for game in range(games):
         engine.set_up(position, np.int64(seats), np.int64(0), np.uint64(game))

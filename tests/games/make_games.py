@@ -80,6 +80,14 @@ RARITIES = {
         seed=6,
         style="cluster",
     ),
+    "castle-of-the-leader": Rarity(
+        "dukes of several seats touch a new castle: the leader mans it, although another seat acts",
+        "rh1 seats=3 options=short landmarks=.............C............ to=c knights=a:L22,L23,L24/b:W25,R25 "
+        "dukes=L22:a,W25:b hands=c:25",
+        "25L .",
+        seed=12,
+        style="cluster",
+    ),
     "dukes-withdrawn": Rarity(
         "a seat joins two of its own duchies, withdraws one duke and is paid",
         "rh1 seats=3 landmarks=...........2.4............ knights=a:L21,L22,L24,L25 dukes=L21:a,L24:a hands=a:23",

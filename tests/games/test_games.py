@@ -92,6 +92,7 @@ def test_rarities_show_what_they_say() -> None:
     assert events.KnightConverted("c", "L30", "a") in told["duke-without-knights"]
     assert not isinstance(told["duke-without-knights"][2], events.DukeDeposed)
     assert events.GarrisonPlaced("c", "N") in told["castle-between-dukes"]
+    assert events.GarrisonPlaced("a", "N") in told["castle-of-the-leader"]
     assert events.DukeWithdrawn("a", "L21", 3, "a") in told["dukes-withdrawn"]
     assert events.DukeDeposed("b", "L11", 4, None) in told["merger-without-leader"]
     assert events.DukeDeposed("a", "L15", 3, None) in told["merger-without-leader"]
@@ -107,8 +108,7 @@ def is_refused_or_whole(text: str) -> bool:
     try:
         record = read_record(text)
     except Refusal as refusal:
-        assert len(refusal.words()) > 20
-        return True
+        return len(refusal.words()) > 20
     assert write_record(record.game, record.headers) == text, "half-read"
     return False
 
@@ -138,7 +138,8 @@ def places(name: str, pattern: str) -> list[re.Match[str]]:
     """Some places of a pattern in a game, others for each game."""
     first = text_of(name).index("\n1. ")
     found = list(re.compile(pattern).finditer(text_of(name), first))
-    return found if name in WHOLE else found[NAMES.index(name) % 7 :: 12] or found[:1]
+    every = 5 if name in WHOLE else 21
+    return found[NAMES.index(name) % every :: every] or found[:1]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -170,7 +171,7 @@ def test_changed_seats(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_changed_words(name: str) -> None:
     """A game with a number of a round, a decision or a draw left out or doubled is refused."""
-    for found in places(name, r"(?<=[ \n])\S+(?=[ \n])")[::3]:
+    for found in places(name, r"(?<=[ \n])\S+(?=[ \n])")[::2]:
         assert is_refused_or_whole(edited(text_of(name), found, ""))
         assert is_refused_or_whole(edited(text_of(name), found, f"{found[0]} {found[0]}"))
 
@@ -179,7 +180,13 @@ def test_changed_words(name: str) -> None:
 def test_changed_headers(name: str) -> None:
     """A game with another result, other coins, another board or another format is refused."""
     text = text_of(name)
-    for header, new in (("Result", "abc"), ("Result", "*"), ("Coins", "99,99,99"), ("Board", "Rhine 0"), ("Format", "")):
+    for header, new in (
+        ("Result", "abc"),
+        ("Result", "*"),
+        ("Coins", "99,99,99"),
+        ("Board", "Rhine 0"),
+        ("Format", ""),
+    ):
         changed = re.sub(rf'\[{header} "[^"]*"\]', f'[{header} "{new}"]', text)
         assert changed == text or is_refused_or_whole(changed)
         assert is_refused_or_whole(text.replace(f"[{header}", f"[{header}"[1:]))

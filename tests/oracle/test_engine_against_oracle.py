@@ -1,4 +1,4 @@
-"""The engine and the slow oracle, written from the same rules apart from each other, agree on every row of every game."""
+"""The engine and the slow oracle, written apart from each other from the same rules, agree on every row."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from tests.setting import PRESETS, SEATS, STYLES
 LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
 GAMES = 60 if LONG else 1
 OTHER_VALUES = [(name, value) for name, values in VALUES.items() for value in islice(values, 1, None)]
-EVERYTHING_ELSE = {name: value for name, value in OTHER_VALUES}
+EVERYTHING_ELSE = dict(OTHER_VALUES)
 
 
 def of_engine(seats: int, options: Options, seed: int, style: str) -> Iterator[Row]:

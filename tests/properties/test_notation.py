@@ -118,11 +118,12 @@ def test_edited_positions_are_read_whole_or_refused(course: Course, data: st.Dat
     """A position with some characters changed is refused, or is another position that reads and writes itself."""
     text = write_position(ENGINE, course.middle().position)
     place = data.draw(st.integers(0, len(text) - 1))
-    edited = text[:place] + data.draw(st.sampled_from(["", "a", "L", "1", ",", "=", " ", "?", "9", ":"])) + text[place + 1 :]
+    edited = (
+        text[:place] + data.draw(st.sampled_from(["", "a", "L", "1", ",", "=", " ", "?", "9", ":"])) + text[place + 1 :]
+    )
     try:
         position = read_position(ENGINE, edited)
-    except Refusal as refusal:
-        assert refusal.words()
+    except Refusal:
         return
     written = write_position(ENGINE, position)
     assert write_position(ENGINE, read_position(ENGINE, written)) == written

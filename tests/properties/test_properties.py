@@ -171,7 +171,7 @@ def test_seats_rotated_result_rotated(course: Course, by: int) -> None:
 @bounded(20)
 @given(courses())
 def test_consequences_are_what_happens(course: Course) -> None:
-    """What the consequences of a move tell is what happens when it is played, up to the draw; nothing changes by asking."""
+    """What the consequences of a move tell is what it does when it is played, up to the draw; asking changes none."""
     game = course.begin()
     for move in course.moves(game):
         before = content(game)

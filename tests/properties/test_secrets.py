@@ -48,7 +48,9 @@ def test_views_show_no_secrets(course: Course, viewer: int, seed: int) -> None:
     other = Game(redealt(game.position, seat, Random(seed)), game.engine)
     assert other.view(letter) == game.view(letter)
     assert write_view(other.view(letter)) == write_view(game.view(letter))
-    assert write_record(Game(other.position), seat=letter or "-") == write_record(Game(game.position), seat=letter or "-")
+    assert write_record(Game(other.position), seat=letter or "-") == write_record(
+        Game(game.position), seat=letter or "-"
+    )
 
 
 @bounded(25)

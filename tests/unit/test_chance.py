@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import permutations
 
 from rheinlaender.rules.position import Position
-from tests.setting import ENGINE
+from tests.setting import ENGINE, bytes_of
 
 # The chi-square that one of a thousand fair samples exceeds, by degrees of freedom.
 LIMITS = {2: 13.82, 4: 18.47, 5: 20.52, 9: 27.88, 23: 49.73, 25: 52.62, 53: 90.57, 54: 91.87}
@@ -97,7 +97,7 @@ def test_seeds_decide_everything() -> None:
     one, same, other = Position(), Position(), Position()
     for position, seed in ((one, 5), (same, 5), (other, 6)):
         ENGINE.set_up(position, 4, 0, seed)
-    assert one.array.tobytes() == same.array.tobytes() != other.array.tobytes()
+    assert bytes_of(one) == bytes_of(same) != bytes_of(other)
 
 
 def test_known_card_to_top() -> None:

@@ -41,7 +41,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 
 def test_interpreted_twins() -> None:
-    """Another board has functions of its own, made of the same code over its own tables; the same board has the same."""
+    """Another board has functions of its own, of the same code over its own tables; the same board has the same."""
     here, there = interpreted(), interpreted(board_with_exchanged_sites())
     assert interpreted(rhine()) is here and here is not there
     assert here.play is not there.play and here.play.__code__ is there.play.__code__ is turn.play.__code__
@@ -55,8 +55,9 @@ def test_engine_names_what_it_has_not() -> None:
         interpreted().castling  # noqa: B018
 
 
-def test_ready_before_and_after(own_cache: Path) -> None:
-    """Until the compiled engine is ready play goes on interpreted; then it is compiled. A failed start changes nothing."""
+@pytest.mark.usefixtures("own_cache")
+def test_ready_before_and_after() -> None:
+    """Until the compiled engine is ready play goes on interpreted; then it is compiled; other boards are not."""
     board = board_with_exchanged_sites()
     assert ready(board).target == "interpreted" and ready().target == "interpreted"
     warmed: list[Engine] = []
@@ -66,14 +67,16 @@ def test_ready_before_and_after(own_cache: Path) -> None:
     assert ready().target == "interpreted"
 
 
-def test_ready_for_the_own_board(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("own_cache")
+def test_ready_for_the_own_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a board it is the game's own that is compiled."""
     monkeypatch.setattr(compiling, "_compiled", lambda board: interpreted(board))
     start_compiling(lambda engine: None).join()
     assert rhine() in compiling._warm
 
 
-def test_primitives_are_the_same(own_cache: Path) -> None:
+@pytest.mark.usefixtures("own_cache")
+def test_primitives_are_the_same() -> None:
     """Sets of bits have the same members interpreted and compiled."""
     board = board_with_fewer_aliases()
     machine, plain = compiled(board), interpreted(board)
@@ -87,7 +90,7 @@ def test_primitives_are_the_same(own_cache: Path) -> None:
 
 
 def test_cache_is_keyed_by_sources_and_board(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is compiled is kept under a digest of the engine's sources and the board: an edit of either makes another."""
+    """What is compiled is kept under a digest of the engine's sources and the board: an edit makes another."""
     first = cache_directory(rhine())
     assert first.is_dir() and first.is_relative_to(own_cache) and first == cache_directory(rhine())
     assert not is_cached() and not is_cached(rhine())
@@ -133,7 +136,18 @@ def test_rules_cite_their_section() -> None:
 
 def states_a_rule(function: ast.FunctionDef, first: str) -> bool:
     """Counting, naming and telling state nothing; everything else does."""
-    starts = ("nth_", "count_", "tell_", "first_", "open_", "close_", "rename_", "add_", "ruled_", "find_neighbours_again")
+    starts = (
+        "nth_",
+        "count_",
+        "tell_",
+        "first_",
+        "open_",
+        "close_",
+        "rename_",
+        "add_",
+        "ruled_",
+        "find_neighbours_again",
+    )
     return bool(first) and not function.name.startswith((*starts, "is_settled_only", "start_turn"))
 
 

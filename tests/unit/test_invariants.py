@@ -14,7 +14,7 @@ from rheinlaender.game.invariants import (
     too_many_knights,
 )
 from rheinlaender.rules.position import MOST_DUCHIES, NO_DUCHY, NOBODY, POSITION, Position
-from tests.setting import ARCHBISHOP, ENGINE, clustered_game, position_of
+from tests.setting import ARCHBISHOP, ENGINE, bytes_of, clustered_game, position_of
 
 BOARD = ENGINE.board
 RICH = (
@@ -114,7 +114,7 @@ def test_keeping_facts() -> None:
     wiped.archbishop = NOBODY
     wiped.spare_duchies = 0
     keep_facts(BOARD, wiped, dukes)
-    assert wiped.array.tobytes() == position.array.tobytes()
+    assert bytes_of(wiped) == bytes_of(position)
 
 
 def test_impossible_counts() -> None:

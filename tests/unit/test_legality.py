@@ -124,7 +124,9 @@ def test_every_refusal_is_proven() -> None:
 
 def test_illegal_moves_cite_a_section() -> None:
     """Every illegal move cites the section of the rules that forbids it."""
-    classes = [error for _, error in inspect.getmembers(errors, inspect.isclass) if issubclass(error, errors.IllegalMove)]
+    classes = [
+        error for _, error in inspect.getmembers(errors, inspect.isclass) if issubclass(error, errors.IllegalMove)
+    ]
     assert all(error.section for error in classes if error is not errors.IllegalMove)
 
 

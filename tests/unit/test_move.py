@@ -40,11 +40,11 @@ def test_forms(text: str) -> None:
     assert move_of_number(rhine(), number_of_move(rhine(), MOVES[text])) == MOVES[text]
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", " ", "17", "17l", "L17", "017L", "0L", "55L", "17LL", "17L ", "40>9R", "40>L55", "40>", "x12", "12x", "12XL"]
-    + ["14--", "-", "@", "@13L", "@W0", "..", "17L.", "17\u00b2L", "\u0661L", "None", "17L\n"],
-)
+NO_MOVES = ["", " ", "17", "17l", "L17", "017L", "0L", "55L", "17LL", "17L ", "40>9R", "40>L55", "40>", "x12", "12x"]
+NO_MOVES += ["12XL", "14--", "-", "@", "@13L", "@W0", "..", "17L.", "17\u00b2L", "\u0661L", "None", "17L\n"]
+
+
+@pytest.mark.parametrize("text", NO_MOVES)
 def test_unknown_moves(text: str) -> None:
     """A text that is no move is refused: where, what was found, what was expected."""
     with pytest.raises(BadNotation) as refusal:

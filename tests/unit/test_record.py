@@ -2,6 +2,7 @@
 
 import pytest
 
+from rheinlaender.board import board_from
 from rheinlaender.game.chance import Draw
 from rheinlaender.game.errors import BadNotation, WrongRecord
 from rheinlaender.game.event import DeckShuffled
@@ -10,7 +11,6 @@ from rheinlaender.game.move import NoBastion
 from rheinlaender.game.record import read_record, write_record
 from rheinlaender.i18n import Refusal
 from tests.setting import board_document, board_with_exchanged_sites, clustered_game, game_of, play_out, random_game
-from rheinlaender.board import board_from
 
 FIGURE = "rh1 seats=3 hands=a:23,24/b:30/c:50"
 HEAD = '[Format "rhg1"]\n[Board "Rhine {digest}"]\n[Result "*"]\n\n'.replace("{digest}", Game.new().board.digest)

@@ -12,7 +12,7 @@ import numpy as np
 from rheinlaender.bots.bot import WrongBotSetting
 from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.bots.seen import seed_for, seen_position
-from rheinlaender.bots.weights import GREEDY_WEIGHTS, SEARCH_SETTINGS, settings_record, weights_record
+from rheinlaender.bots.weights import GREEDY_WEIGHTS, SEARCH_SETTINGS, settings_record, value_factors, weights_record
 from rheinlaender.game.move import CardMove, Move, move_of_number, number_of_move
 from rheinlaender.game.view import View
 from rheinlaender.kernels.evaluation import SCRATCH
@@ -47,7 +47,7 @@ class Tree:
         self.task = np.zeros(1, TASK)
         self.task["random"] = np.uint64(seed)
         self.scratch = np.zeros(1, SCRATCH)
-        self.settings, self.weights = settings, weights
+        self.settings, self.weights, self.factors = settings, weights, value_factors()
         engine.clear_tree(self.nodes, self.task[0])
 
     def run(self, simulations: int | None, deadline: float | None) -> int:
@@ -55,9 +55,8 @@ class Tree:
         done = 0
         while (simulations is None or done < simulations) and not self.is_full():
             step = STEP if simulations is None else min(STEP, simulations - done)
-            self.engine.simulate(
-                self.positions, self.nodes, self.task[0], self.settings, self.weights, self.scratch[0], np.int64(step)
-            )
+            judges = (self.settings, self.weights, self.factors, self.scratch[0])
+            self.engine.simulate(self.positions, self.nodes, self.task[0], *judges, np.int64(step))
             done += step
             if deadline is not None and time.monotonic() >= deadline:
                 break

@@ -1,6 +1,9 @@
 """The weights of the evaluation and the settings of the search, as they measured best (docs/reference/strength.md)."""
 
+import json
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,13 +36,21 @@ SEARCH_SETTINGS: Mapping[str, float] = {
     "widening": 1.0,
     "prior_temperature": 1.5,
     "value_temperature": 3.0,
-    "value_temperature_per_knight": 0.4,
+    "value_temperature_at_start": 3.5,
     "coins": 0.002,
-    "playout_turns": 6,
-    "playout_samples": 3,
-    "proposal_samples": 6,
+    "tree_turns": 2,
+    "playout_turns": 8,
+    "playout_samples": 12,
+    "proposal_samples": 12,
     "bastions": 8,
 }
+
+
+@cache
+def value_factors() -> Any:
+    """The factors of the value, by number of seats, term and power of the time left."""
+    document = json.loads((Path(__file__).parent / "value.json").read_text(encoding="utf-8"))
+    return np.array(document["factors"])
 
 
 def weights_record(weights: Mapping[str, float]) -> Any:

@@ -104,9 +104,11 @@ def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -
 def _compile_once() -> None:
     """Compile here, so that the processes find it on disk instead of all compiling."""
     from rheinlaender.bots.warm import warm_up_bots
+    from rheinlaender.cli.terminal import console
     from rheinlaender.rules.compile import compiled
 
-    warm_up_bots(compiled())
+    with console(stderr=True).status("Compiling (once, less than a minute) ..."):
+        warm_up_bots(compiled())
 
 
 def _short(plan: MatchPlan, played: list[Played]) -> str:

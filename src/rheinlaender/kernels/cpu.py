@@ -1,7 +1,6 @@
 """Many games at once on the CPU: arrays in, arrays out, over several threads without the interpreter's lock."""
 
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from operator import index
 from typing import Any
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from rheinlaender.board import Board, rhine
 from rheinlaender.kernels.batch import FINISHED, STEP_FINISHED
+from rheinlaender.kernels.crew import Crew
 from rheinlaender.kernels.errors import (
     GameFinished,
     IllegalAction,
@@ -32,7 +32,9 @@ from rheinlaender.rules.options import DEFAULTS, PRESETS, RECORD_NAME, VALUES, Y
 from rheinlaender.rules.position import MOST_SEATS, NOBODY, OVER, POSITION
 
 MOST_SEED = 2**64 - 1
-FEW_GAMES = 64
+PARTS_OF_THREAD = 4
+FEW_STEPS, FEW_PLAYOUTS = 256, 8
+"""The fewest games of a part: fewer are done before another thread is awake."""
 REWARDS = {"share": SHARE, "margin": MARGIN}
 
 Array = NDArray[Any]
@@ -180,16 +182,14 @@ class Batch:
         self._to_move = np.full(games, NOBODY, np.int8)
         self._all = np.ones(games, np.uint8)
         self._is_set_up = False
-        self._parts = _parts(games, threads)
-        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+        self.threads = threads
+        self._crew = Crew(threads)
+        self._parts = _parts(games, threads, FEW_STEPS)
+        self._playout_parts = _parts(games, threads, FEW_PLAYOUTS)
 
     def _run(self, kernel: Any, *arguments: Any) -> None:
-        """Run a kernel over all games, a part of them on each thread."""
-        first, *others = self._parts
-        waiting = [self._pool.submit(kernel, *arguments, *part) for part in others] if self._pool else []
-        kernel(*arguments, *first)
-        for future in waiting:
-            future.result()
+        """Run a kernel over all games, spread over the threads."""
+        self._crew.run(kernel, arguments, self._parts)
 
     def reset(self, seeds: object, firsts: object = 0, chosen: object = None) -> None:
         """Set up all games, or those chosen by an array of true and false; a game is decided by its seed.
@@ -296,7 +296,7 @@ class Batch:
     def random_playouts(self, randoms: Array) -> Array:
         """Play every game to its end with random moves; the rewards. `randoms` (uint64) is each game's generator."""
         array_of("randoms", randoms, (self.games,), np.uint64)
-        self._run(self.engine.play_out_games, self.positions, randoms)
+        self._crew.run(self.engine.play_out_games, (self.positions, randoms), self._playout_parts)
         self.ended[:] = self.positions["phase"] == OVER
         self._run(self.engine.reward_games, self.positions, self.rewards, REWARDS[self.reward])
         return self.rewards
@@ -307,7 +307,7 @@ class Batch:
             self.games,
             self.seats,
             board=self.engine.board,
-            threads=len(self._parts),
+            threads=self.threads,
             reward=self.reward,
             restart=bool(self.restart),
         )
@@ -318,9 +318,9 @@ class Batch:
         return twin
 
 
-def _parts(games: int, threads: int) -> list[tuple[int, int]]:
-    """The games in as many parts as there are threads, but not in parts of a few games."""
-    parts = max(1, min(threads, games // FEW_GAMES))
+def _parts(games: int, threads: int, few: int) -> list[tuple[int, int]]:
+    """The games in some parts for each thread, but not in parts of few games."""
+    parts = 1 if threads == 1 else max(1, min(threads * PARTS_OF_THREAD, games // few))
     edges = [games * number // parts for number in range(parts + 1)]
     return list(pairwise(edges))
 

@@ -1,10 +1,10 @@
-"""Many games at once on an NVIDIA GPU, one thread per game. Arrays stay on the device.
+"""Many games at once on an NVIDIA GPU. Arrays stay on the device.
 
-Everything that has `__cuda_array_interface__` can be given and taken: PyTorch, CuPy, and JAX by way of DLPack. The
-layout is explained in `docs/decisions/gpu-layout.md`.
+Everything that has `__cuda_array_interface__` can be given and taken: PyTorch, CuPy, and JAX by way of DLPack. A step
+of a game is done by one thread; its mask and its observation are written by a whole warp, so that neighbouring bytes go
+to memory together. Whole random games are in `kernels/cuda_games.py`. `docs/decisions/gpu-layout.md` tells why.
 """
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,10 +20,10 @@ from rheinlaender.kernels.cpu import (
     seeds_of,
     template_of,
 )
+from rheinlaender.kernels.cuda_games import cuda_or_refuse, play_random_games, playout_kernel
 from rheinlaender.kernels.errors import (
     GameFinished,
     IllegalAction,
-    NoCuda,
     NotSetUp,
     TooLittleGpuMemory,
     WrongArray,
@@ -31,92 +31,15 @@ from rheinlaender.kernels.errors import (
     WrongReward,
 )
 from rheinlaender.kernels.features import FACTS, PLANES
-from rheinlaender.rules.compile import Engine, compiled_for_cuda, numba_cuda
+from rheinlaender.rules.compile import WARP, compiled_for_cuda
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import MOST_SEATS, NOBODY, POSITION
 
 THREADS = 128
-BLOCKS_PER_MULTIPROCESSOR = 4
+REGISTERS: int | None = None
+WIDE_REGISTERS: int | None = 64
 
-
-def cuda_or_refuse() -> Any:
-    """The package numba-cuda with a GPU to run on, or a refusal that says what is missing."""
-    try:
-        cuda = numba_cuda()
-    except ImportError as error:
-        raise NoCuda(problem=str(error)) from None
-    if not cuda.is_available():
-        raise NoCuda(problem="no NVIDIA GPU or driver was found")
-    return cuda
-
-
-@cache
-def playout_kernel(
-    layout: str = "local",
-    registers: int | None = None,
-    tables: str = "device",
-    inline: bool = False,
-    board: Board | None = None,
-) -> Any:
-    """A kernel that plays whole games at random: kernel(positions, template, seeds, seats, turns, games, keep).
-
-    Each thread plays many games one after the other, in its own place: a record in local memory ("local"), in shared
-    memory ("shared") or in the array itself ("records"). `turns` is added up over all games; with `keep` the last
-    positions are written to `positions`.
-    """
-    engine = compiled_for_cuda(board, tables, inline)
-    return {"local": _local_kernel, "shared": _shared_kernel, "records": _records_kernel}[layout](engine, registers)
-
-
-def _local_kernel(engine: Engine, registers: int | None) -> Any:
-    cuda, play_whole_game = numba_cuda(), engine.play_whole_game
-
-    @cuda.jit(max_registers=registers)
-    def play_in_local(positions, template, seeds, seats, turns, games, keep):  # type: ignore[no-untyped-def]
-        place = cuda.local.array(1, POSITION)
-        played = 0
-        for number in range(cuda.grid(1), games, cuda.gridsize(1)):
-            place[0] = template[0]
-            played += play_whole_game(place[0], seats, seeds[number])
-            if keep:
-                positions[number] = place[0]
-        cuda.atomic.add(turns, 0, played)
-
-    return play_in_local
-
-
-def _shared_kernel(engine: Engine, registers: int | None) -> Any:
-    cuda, play_whole_game = numba_cuda(), engine.play_whole_game
-
-    @cuda.jit(max_registers=registers)
-    def play_in_shared(positions, template, seeds, seats, turns, games, keep):  # type: ignore[no-untyped-def]
-        places = cuda.shared.array(0, POSITION)
-        own = cuda.threadIdx.x
-        played = 0
-        for number in range(cuda.grid(1), games, cuda.gridsize(1)):
-            places[own] = template[0]
-            played += play_whole_game(places[own], seats, seeds[number])
-            if keep:
-                positions[number] = places[own]
-        cuda.atomic.add(turns, 0, played)
-
-    return play_in_shared
-
-
-def _records_kernel(engine: Engine, registers: int | None) -> Any:
-    cuda, play_whole_game = numba_cuda(), engine.play_whole_game
-
-    @cuda.jit(max_registers=registers)
-    def play_in_records(positions, template, seeds, seats, turns, games, keep):  # type: ignore[no-untyped-def]
-        played = 0
-        own = cuda.grid(1)
-        for number in range(own, games, cuda.gridsize(1)):
-            place = number if keep else own
-            positions[place] = template[0]
-            played += play_whole_game(positions[place], seats, seeds[number])
-        cuda.atomic.add(turns, 0, played)
-
-    return play_in_records
+__all__ = ["DeviceBatch", "cuda_or_refuse", "play_random_games"]
 
 
 class DeviceBatch:
@@ -145,7 +68,9 @@ class DeviceBatch:
         self.games, self.seats, self.reward = games, check_seats(seats), reward
         template = template_of(options)
         self.cuda = cuda_or_refuse()
-        self.engine = compiled_for_cuda(board or rhine())
+        self.engine = compiled_for_cuda(board or rhine(), registers=REGISTERS)
+        self.wide = compiled_for_cuda(board or rhine(), lanes=WARP, registers=WIDE_REGISTERS)
+        self.playouts = playout_kernel(board)
         self.restart = YES if restart else 0
         self.fields = len(self.engine.board.fields)
         self.actions = number_of_actions(board)
@@ -174,7 +99,12 @@ class DeviceBatch:
 
     def _run(self, kernel: Any, *arguments: Any) -> None:
         """Launch a kernel with a thread for each game."""
-        blocks = (self.games + THREADS - 1) // THREADS
+        blocks = -(-self.games // THREADS)
+        kernel[blocks, THREADS, self.stream](*arguments, 0, self.games)
+
+    def _run_wide(self, kernel: Any, *arguments: Any) -> None:
+        """Launch a kernel with a warp for each game."""
+        blocks = -(-self.games * WARP // THREADS)
         kernel[blocks, THREADS, self.stream](*arguments, 0, self.games)
 
     def _given(self, name: str, given: Any, shape: tuple[int, ...], kind: type) -> Any:
@@ -201,20 +131,18 @@ class DeviceBatch:
     def legal_mask(self, out: Any = None) -> Any:
         """For each game a 1 at each legal action; where the game is over, all are 0."""
         masks = self.masks if out is None else self._given("out", out, self.masks.shape, np.uint8)
-        self._run(self.engine.mask_games, self.positions, masks)
+        self._run_wide(self.wide.mask_games, self.positions, masks)
         return masks
 
     def observe(self, observers: Any = None, out: Any = None) -> Any:
         """What a seat of each game may know, in compact form; `observers` (int8) may be -1: the seat to move."""
         rows = self.observations if out is None else self._given("out", out, self.observations.shape, np.uint8)
-        self._run(self.engine.observe_games, self.positions, self._observers(observers), rows)
+        self._run_wide(self.wide.observe_games, self.positions, self._observers(observers), rows)
         return rows
 
     def see(self, observers: Any = None) -> tuple[Any, Any]:
-        """Masks and compact observations in one go."""
-        observing = self._observers(observers)
-        self._run(self.engine.see_games, self.positions, observing, self.masks, self.observations)
-        return self.masks, self.observations
+        """Masks and compact observations."""
+        return self.legal_mask(), self.observe(observers)
 
     def observe_planes(self, planes: Any, facts: Any, observers: Any = None) -> None:
         """What a seat of each game may know, in float form, into two float32 arrays of the device."""
@@ -222,7 +150,7 @@ class DeviceBatch:
             self._given("planes", planes, (self.games, self.fields, PLANES), np.float32),
             self._given("facts", facts, (self.games, FACTS), np.float32),
         )
-        self._run(self.engine.draw_games, self.observe(observers), *pair)
+        self._run_wide(self.wide.draw_games, self.observe(observers), *pair)
 
     def _observers(self, observers: Any) -> Any:
         return self._to_move if observers is None else self._given("observers", observers, (self.games,), np.int8)
@@ -264,16 +192,6 @@ class DeviceBatch:
     def random_playouts(self, randoms: Any) -> Any:
         """Play every game to its end with random moves; the rewards."""
         generators = self._given("randoms", randoms, (self.games,), np.uint64)
-        self._run(self.engine.play_out_games, self.positions, generators)
+        self.playouts[-(-self.games // THREADS), THREADS, self.stream](self.positions, generators)
         self._run(self.engine.reward_games, self.positions, self.rewards, REWARDS[self.reward])
         return self.rewards
-
-
-def play_random_games(games: int, seats: int = 4, options: object = "parker", seed: int = 0) -> int:
-    """Play whole games at random on the GPU; the number of turns. The games have the seeds from `seed` on."""
-    cuda = cuda_or_refuse()
-    seeds = cuda.to_device(seeds_of(seed, games))
-    template, turns = cuda.to_device(template_of(options)), cuda.to_device(np.zeros(1, np.int64))
-    blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS_PER_MULTIPROCESSOR
-    playout_kernel()[blocks, THREADS](template, template, seeds, check_seats(seats), turns, games, 0)
-    return int(turns.copy_to_host()[0])

@@ -13,10 +13,13 @@ from rheinlaender.rules.position import MOST_DUCHIES, MOST_SEATS, NO_DUCHY, NOBO
 from rheinlaender.rules.tables import LAND, NEIGHBOUR, NEIGHBOURS, WORDS
 from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END, worth_of_landmarks
 
+MOST_TERMS = 32
+
 SCRATCH = np.dtype(
     [
         ("score", np.float64, (MOST_SEATS,)),
         ("openness", np.int16, (MOST_DUCHIES,)),
+        ("terms", np.float64, (MOST_SEATS, MOST_TERMS)),
     ],
     align=True,
 )

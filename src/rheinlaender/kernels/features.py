@@ -3,11 +3,25 @@
 An observation is what one seat may know, told from that seat: seats are counted clockwise from it, so that 0 is the
 seat itself. The compact form is one row of bytes; the float form, planes over the fields and a row of facts, is worked
 out of the compact form alone. An action is a place in a table of fields (and nowhere) by ways of using a field.
+
+Several lanes can write one row together: then each takes every so many-th entry, so that neighbouring bytes are written
+at once. On the CPU, and where a GPU gives each game one thread, there is a single lane.
 """
 
 from typing import Any
 
-from rheinlaender.rules.compile import count, lowest, only, rule, without_lowest
+from rheinlaender.rules.compile import (
+    any_lane,
+    count,
+    lane,
+    lanes,
+    lowest,
+    only,
+    rule,
+    signed,
+    wait_for_lanes,
+    without_lowest,
+)
 from rheinlaender.rules.legal import bank_of, can_convert, can_settle, is_legal
 from rheinlaender.rules.moves import (
     CHANGE,
@@ -157,10 +171,20 @@ def is_legal_action(position: Position, action: int) -> bool:
 
 
 @rule
+def without_first(word: int, number: int) -> int:
+    """The set without so many of its lowest members."""
+    while number > 0 and word != 0:
+        word = without_lowest(word)
+        number -= 1
+    return word
+
+
+@rule
 def write_mask(position: Position, mask: Any) -> None:
     """Write a 1 at each action that is legal now and a 0 at every other."""
-    for action in range((FIELDS + 1) * WAYS):
+    for action in range(lane(), (FIELDS + 1) * WAYS, lanes()):
         mask[action] = 0
+    wait_for_lanes()
     if position.phase == KNIGHT_PHASE:
         mask_cards(position, mask)
     elif position.phase == BASTION_PHASE:
@@ -173,8 +197,8 @@ def mask_cards(position: Position, mask: Any) -> None:
     placements = 0
     if position.supply[position.seat] > 0:
         placements = mask_reinforcements(position, mask) + mask_own_regions(position, mask)
-    if placements == 0:
-        for slot in range(count(position.hand[position.seat])):
+    if not any_lane(placements > 0):
+        for slot in range(lane(), count(position.hand[position.seat]), lanes()):
             mask[FIELDS * WAYS + slot] = 1
 
 
@@ -187,7 +211,7 @@ def mask_reinforcements(position: Position, mask: Any) -> int:
         left = position.reinforceable[word]
         while left != 0:
             row = ((word << 6) + lowest(left)) * WAYS
-            for slot in range(cards):
+            for slot in range(lane(), cards, lanes()):
                 mask[row + slot] = 1
             fields += 1
             left = without_lowest(left)
@@ -196,18 +220,18 @@ def mask_reinforcements(position: Position, mask: Any) -> int:
 
 @rule
 def mask_own_regions(position: Position, mask: Any) -> int:
-    """Mark what each card settles and converts in its own region."""
+    """Mark what each card settles and converts in its own region; how much a lane has found."""
     found = 0
-    slot = 0
-    hand = position.hand[position.seat]
+    slot = lane()
+    hand = without_first(position.hand[position.seat], slot)
     while hand != 0:
         card = lowest(hand)
         for bank in range(3):
             if can_settle(position, card, bank) or can_convert(position, card, bank):
                 mask[REGION_FIELD[card, bank] * WAYS + slot] = 1
                 found += 1
-        slot += 1
-        hand = without_lowest(hand)
+        slot += lanes()
+        hand = without_first(hand, lanes())
     return found
 
 
@@ -215,11 +239,10 @@ def mask_own_regions(position: Position, mask: Any) -> int:
 def mask_bastions(position: Position, mask: Any) -> None:
     """Mark each free land field, and doing without."""
     mask[FIELDS * WAYS + BASTION_WAY] = 1
-    for word in range(WORDS):
-        left = position.free[word] & LAND[word]
-        while left != 0:
-            mask[((word << 6) + lowest(left)) * WAYS + BASTION_WAY] = 1
-            left = without_lowest(left)
+    for field in range(lane(), FIELDS, lanes()):
+        mask[field * WAYS + BASTION_WAY] = signed(
+            ((position.free[field >> 6] & LAND[field >> 6]) >> (field & 63)) & only(0)
+        )
 
 
 @rule
@@ -244,7 +267,7 @@ def observe(position: Position, observer: int, row: Any) -> None:
     observe_sites(position, observer, row, start)
     observe_cards(position, observer, row, start + SITES)
     start += SITES + CARDS
-    for seat in range(MOST_SEATS):
+    for seat in range(lane(), MOST_SEATS, lanes()):
         observe_seat(position, seat, observer, row, start)
     start += MOST_SEATS * SEAT_BYTES
     observe_table(position, observer, row, start)
@@ -255,13 +278,13 @@ def observe(position: Position, observer: int, row: Any) -> None:
 def observe_pieces(position: Position, observer: int, row: Any) -> None:
     """What stands on each field, and the number of its duchy, counted from 1."""
     seats = position.seats + 0
-    for field in range(FIELDS):
+    for field in range(lane(), FIELDS, lanes()):
         piece = position.piece[field] + 0
         distance = piece - observer
         if distance < 0:
             distance += seats
         row[field] = SEEN_SEAT + distance if piece >= 0 else FREE - piece
-    for field in range(FIELDS):
+    for field in range(lane(), FIELDS, lanes()):
         row[FIELDS + field] = position.duchy[field] + 1
 
 
@@ -269,9 +292,10 @@ def observe_pieces(position: Position, observer: int, row: Any) -> None:
 def observe_duchies(position: Position, observer: int, row: Any) -> None:
     """For each duchy its duke, its worth and the knights of each seat; the first place is for no duchy."""
     start = 2 * FIELDS
-    for place in range(DUCHIES_LENGTH):
+    for place in range(lane(), DUCHIES_LENGTH, lanes()):
         row[start + place] = 0
-    duchies = (only(MOST_DUCHIES) - only(0)) & ~position.spare_duchies
+    wait_for_lanes()
+    duchies = without_first((only(MOST_DUCHIES) - only(0)) & ~position.spare_duchies, lane())
     while duchies != 0:
         duchy = lowest(duchies)
         place = start + (duchy + 1) * DUCHY_BYTES
@@ -279,36 +303,40 @@ def observe_duchies(position: Position, observer: int, row: Any) -> None:
         row[place + 1] = worth_of(position, duchy)
         for seat in range(position.seats):
             row[place + 2 + seen_from(position, seat, observer)] = position.duchy_knights[duchy, seat]
-        duchies = without_lowest(duchies)
+        duchies = without_first(duchies, lanes())
 
 
 @rule
 def observe_sites(position: Position, observer: int, row: Any, start: int) -> None:
     """The landmark on each site, and the garrison of a castle that has one."""
-    for kind in range(LANDMARKS):
-        sites = position.landmark[kind]
-        while sites != 0:
-            row[start + lowest(sites)] = SEEN_LANDMARK + kind
-            sites = without_lowest(sites)
-    castles = position.landmark[CASTLE]
-    while castles != 0:
-        site = lowest(castles)
-        if position.garrison[site] != NOBODY:
-            row[start + site] = SEEN_GARRISON + seen_from(position, position.garrison[site], observer)
-        castles = without_lowest(castles)
+    for site in range(lane(), SITES, lanes()):
+        row[start + site] = seen_landmark(position, site, observer)
+
+
+@rule
+def seen_landmark(position: Position, site: int, observer: int) -> int:
+    """The landmark on a site, or the garrison that mans the castle there."""
+    if position.garrison[site] != NOBODY:
+        return SEEN_GARRISON + seen_from(position, position.garrison[site], observer)
+    landmark = SEEN_LANDMARK
+    for kind in range(1, LANDMARKS):
+        if position.landmark[kind] & only(site) != 0:
+            landmark = SEEN_LANDMARK + kind
+    return landmark
 
 
 @rule
 def observe_cards(position: Position, observer: int, row: Any, start: int) -> None:
     """Where each card is: in the own hand, in the discard and how deep, or out of sight."""
-    for place in range(CARDS):
+    for place in range(lane(), CARDS, lanes()):
         row[start + place] = 0
-    hand = position.hand[observer]
+    wait_for_lanes()
+    hand = without_first(position.hand[observer], lane())
     while hand != 0:
         row[start + lowest(hand) - 1] = IN_HAND
-        hand = without_lowest(hand)
+        hand = without_first(hand, lanes())
     oldest = CARDS + 1 - position.discard
-    for number in range(position.discard):
+    for number in range(lane(), position.discard, lanes()):
         row[start + position.pile[oldest + number] - 1] = IN_DISCARD + number
 
 
@@ -363,12 +391,16 @@ def observe_options(position: Position, row: Any, start: int) -> None:
 @rule
 def draw_planes(row: Any, planes: Any) -> None:
     """Write the planes of the float form out of the compact form."""
-    for field in range(FIELDS):
-        for plane in range(PLANES):
-            planes[field, plane] = 0.0
-        draw_piece(row, planes, field)
-        draw_duchy(row, planes, field)
-        planes[field, PLANE_RIVER] = IS_RIVER[field]
+    for first in range(0, FIELDS, lanes()):
+        for field in range(first, min(first + lanes(), FIELDS)):
+            for plane in range(lane(), PLANES, lanes()):
+                planes[field, plane] = 0.0
+        wait_for_lanes()
+        for field in range(first + lane(), min(first + lanes(), FIELDS), lanes()):
+            draw_piece(row, planes, field)
+            draw_duchy(row, planes, field)
+            planes[field, PLANE_RIVER] = IS_RIVER[field]
+    wait_for_lanes()
     draw_sites(row, planes)
     draw_cards(row, planes)
 
@@ -406,7 +438,7 @@ def draw_duchy(row: Any, planes: Any, field: int) -> None:
 def draw_sites(row: Any, planes: Any) -> None:
     """The landmark and the garrison, on both fields of each site."""
     start = 2 * FIELDS + DUCHIES_LENGTH
-    for site in range(SITES):
+    for site in range(lane(), SITES, lanes()):
         seen = row[start + site] + 0
         kind = CASTLE if seen >= SEEN_GARRISON else seen - SEEN_LANDMARK
         for number in range(2):
@@ -420,7 +452,7 @@ def draw_sites(row: Any, planes: Any) -> None:
 def draw_cards(row: Any, planes: Any) -> None:
     """On the fields of each region, whether a card of theirs is in the own hand, and whether one is in the discard."""
     start = 2 * FIELDS + DUCHIES_LENGTH + SITES
-    for card in range(1, CARDS + 1):
+    for card in range(1 + lane(), CARDS + 1, lanes()):
         seen = row[start + card - 1] + 0
         if seen != 0:
             for bank in range(3):
@@ -430,23 +462,24 @@ def draw_cards(row: Any, planes: Any) -> None:
 @rule
 def draw_facts(row: Any, facts: Any) -> None:
     """Write the facts of the float form out of the compact form."""
-    for fact in range(FACTS):
+    for fact in range(lane(), FACTS, lanes()):
         facts[fact] = 0.0
+    wait_for_lanes()
     start = 2 * FIELDS + DUCHIES_LENGTH + SITES
     draw_card_facts(row, facts, start)
     start += CARDS
     table = start + MOST_SEATS * SEAT_BYTES
-    for seat in range(row[table + TABLE_SEATS]):
+    for seat in range(lane(), row[table + TABLE_SEATS], lanes()):
         draw_seat_facts(row, facts, start + seat * SEAT_BYTES, FACT_SEATS + seat * SEAT_FACTS)
     draw_table_facts(row, facts, table)
-    for option in range(OPTION_BYTES):
+    for option in range(lane(), OPTION_BYTES, lanes()):
         facts[FACT_OPTIONS + option] = 1.0 if row[table + TABLE_BYTES + option] != 0 else 0.0
 
 
 @rule
 def draw_card_facts(row: Any, facts: Any, start: int) -> None:
     """Each card: whether it is in the own hand; how deep it lies in the discard."""
-    for card in range(CARDS):
+    for card in range(lane(), CARDS, lanes()):
         seen = row[start + card] + 0
         if seen == IN_HAND:
             facts[FACT_HAND + card] = 1.0

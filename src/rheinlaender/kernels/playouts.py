@@ -146,8 +146,11 @@ def chosen_member(word: int, number: int) -> int:
 
 @rule
 def play_to_end(position: Position, random: int) -> int:
-    """Play uniformly random legal moves until the game is over; the generator's last state."""
-    while position.phase != OVER:
+    """Play uniformly random legal moves until the game is over; the generator's last state.
+
+    In a record of fewer duchies than a game can have, it stops before that record is too small.
+    """
+    while position.phase != OVER and position.spare_duchies != 0:
         if position.phase == KNIGHT_PHASE:
             random = following(random)
             move = random_card_move(position, mixed(random))

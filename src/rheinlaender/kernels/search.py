@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.kernels.evaluation import evaluate
 from rheinlaender.kernels.policy import sampled_move, value_of_move
 from rheinlaender.kernels.redeal import redeal
+from rheinlaender.kernels.value import predict, time_left
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import count_moves, is_legal, nth_move
@@ -45,8 +45,9 @@ SETTINGS = np.dtype(
         ("widening", np.float64),  # children allowed = widening * sqrt(visits)
         ("prior_temperature", np.float64),  # coins; lower trusts the evaluation more
         ("value_temperature", np.float64),  # coins of lead that make a seat clearly ahead at the end
-        ("value_temperature_per_knight", np.float64),  # ... more for each knight that the first to finish has left
+        ("value_temperature_at_start", np.float64),  # ... more at the start of the game
         ("coins", np.float64),  # how much coins count beside the share of victory
+        ("tree_turns", np.int64),  # turns, the searcher's present one included, whose decisions are in the tree
         ("playout_turns", np.int64),
         ("playout_samples", np.int64),
         ("proposal_samples", np.int64),
@@ -64,7 +65,7 @@ MOST_LISTED = 512
 
 @rule
 def simulate(
-    positions: Any, nodes: Any, task: Any, settings: Any, weights: Any, scratch: Any, simulations: int
+    positions: Any, nodes: Any, task: Any, settings: Any, weights: Any, factors: Any, scratch: Any, simulations: int
 ) -> None:
     """Simulate from the position in place 0 while the tree has room; places 1 and 2 are for walking and trying."""
     seat = positions[0].seat
@@ -76,7 +77,7 @@ def simulate(
         redeal(positions[1], seat)
         leaf = walk_down(positions, nodes, task, settings, weights, scratch)
         play_out(positions, task, settings, weights, scratch)
-        value_position(positions[1], task, settings, weights, scratch)
+        value_position(positions[1], task, settings, factors, scratch)
         pass_up(positions[1], nodes, task, leaf)
 
 
@@ -89,10 +90,11 @@ def next_random(task: Any) -> int:
 
 @rule
 def walk_down(positions: Any, nodes: Any, task: Any, settings: Any, weights: Any, scratch: Any) -> int:
-    """Follow the tree to a new node or to the end of the game; the last node."""
+    """Follow the tree to a new node, to its last turn or to the end of the game; the last node."""
     position = positions[1]
+    last = position.turn + settings.tree_turns
     node = ROOT
-    while position.phase != OVER:
+    while position.phase != OVER and position.turn < last:
         if position.phase == DRAW_PHASE:
             finish_turn(position, None)
             continue
@@ -304,19 +306,16 @@ def play_out(positions: Any, task: Any, settings: Any, weights: Any, scratch: An
 
 
 @rule
-def value_position(position: Position, task: Any, settings: Any, weights: Any, scratch: Any) -> None:
-    """Each seat's share of victory: certain at the end, otherwise guessed from the evaluation."""
+def value_position(position: Position, task: Any, settings: Any, factors: Any, scratch: Any) -> None:
+    """Each seat's share of victory: certain at the end, otherwise by the coins that each will probably have."""
     temperature = settings.value_temperature
     if position.phase == OVER:
         for seat in range(position.seats):
             scratch.score[seat] = final_coins(position, seat)
         temperature = 0.01
     else:
-        evaluate(position, weights, scratch)
-        least = position.supply[0]
-        for seat in range(1, position.seats):
-            least = min(least, position.supply[seat])
-        temperature += settings.value_temperature_per_knight * least
+        predict(position, factors, scratch.terms, scratch)
+        temperature += settings.value_temperature_at_start * time_left(position)
     share_victory(position, temperature, task, settings, scratch)
 
 

@@ -30,7 +30,7 @@ TERMS = (
     "bishops",
     "archbishop",
 )
-MOST_TERMS = len(TERMS)
+COUNTED_TERMS = len(TERMS)
 DUKES, LANDMARKS_RULED, OPENNESS = 1, 1 + MAJORITIES, 1 + 2 * MAJORITIES
 BEHIND = 1 + 3 * MAJORITIES
 LANDMARKS_BEHIND = BEHIND + DEFICITS
@@ -44,7 +44,7 @@ def describe(position: Position, terms: Any, scratch: Any) -> None:
     """Write the terms of every seat, a row each."""
     measure_openness(position, scratch)
     for seat in range(position.seats):
-        for term in range(MOST_TERMS):
+        for term in range(COUNTED_TERMS):
             terms[seat, term] = 0.0
         terms[seat, 0] = 1.0
         terms[seat, ROOM] = room_of(position, seat)
@@ -108,7 +108,7 @@ def predict(position: Position, factors: Any, terms: Any, scratch: Any) -> None:
     time = time_left(position)
     for seat in range(position.seats):
         coins = 0.0 + position.coins[seat]
-        for term in range(MOST_TERMS):
+        for term in range(COUNTED_TERMS):
             if terms[seat, term] != 0.0:
                 row = factors[position.seats - 3, term]
                 coins += terms[seat, term] * (row[0] + time * (row[1] + time * row[2]))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rheinlaender.rules.chance import random_below
+from rheinlaender.rules.chance import following, mixed, within
 from rheinlaender.rules.compile import only, rule
 from rheinlaender.rules.journal import CARD_DRAWN, CARD_PLAYED, DECK_SHUFFLED, write
 from rheinlaender.rules.position import CARDS, SHUFFLE_CARD, Position
@@ -59,8 +59,11 @@ def gather_cards(position: Position) -> None:
 @rule
 def shuffle_deck(position: Position) -> None:
     """Bring the deck into a random order."""
+    random = position.rng
     for last in range(position.deck - 1, 0, -1):
-        swap_cards(position, last, random_below(position, last + 1))
+        random = following(random)
+        swap_cards(position, last, within(mixed(random), last + 1))
+    position.rng = random
 
 
 @rule

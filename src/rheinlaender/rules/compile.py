@@ -102,6 +102,37 @@ def threads() -> int:
     return 1
 
 
+@primitive
+def lane() -> int:
+    """The number of the lane among those that write one row together; a row that one thread writes has lane 0."""
+    return 0
+
+
+@primitive
+def lanes() -> int:
+    """The number of lanes that write one row together."""
+    return 1
+
+
+@primitive
+def any_lane(is_so: bool) -> bool:
+    """Whether it is so for any of the lanes."""
+    return is_so
+
+
+@primitive
+def wait_for_lanes() -> None:
+    """Wait until all lanes have written what they had to write so far."""
+
+
+@primitive
+def replace_all(numbers: Any, old: int, new: int, length: int) -> None:
+    """Replace one number by another wherever it stands in the first part of an array."""
+    for place in range(length):
+        if numbers[place] == old:
+            numbers[place] = new
+
+
 class Engine(types.SimpleNamespace):
     """The functions of the rules, by their names, for one board and one target."""
 
@@ -122,13 +153,22 @@ def compiled(board: Board | None = None) -> Engine:
     return _compiled(board or rhine())
 
 
-def compiled_for_cuda(board: Board | None = None, tables: str = "device", inline: bool = False) -> Engine:
+def compiled_for_cuda(
+    board: Board | None = None,
+    tables: str = "device",
+    inline: bool = False,
+    lanes: int = 1,
+    sizes: tuple[tuple[str, int], ...] = (),
+    registers: int | None = None,
+) -> Engine:
     """The rules compiled for an NVIDIA GPU: device functions, and kernels that can be launched.
 
     The board's tables lie in the GPU's memory ("device"), or are constants of the program ("constant"), which needs no
-    GPU to be there while it is compiled. With `inline` every function is copied to where it is called.
+    GPU to be there while it is compiled. With `inline` every function is copied to where it is called. Each game has a
+    thread of its own (1 lane) or a warp (32 lanes). `sizes` are other values of the constants by which a record is
+    measured, such as MOST_SEATS, for records of another size. `registers` is the most that a kernel's thread may have.
     """
-    return _compiled_for_cuda(board or rhine(), tables, inline)
+    return _compiled_for_cuda(board or rhine(), tables, inline, lanes, sizes, registers)
 
 
 def ready(board: Board | None = None) -> Engine:
@@ -181,16 +221,28 @@ def numba_cuda() -> Any:
 
 
 @cache
-def _compiled_for_cuda(board: Board, tables: str, inline: bool) -> Engine:
+def _compiled_for_cuda(
+    board: Board,
+    tables: str,
+    inline: bool,
+    lanes: int,
+    sizes: tuple[tuple[str, int], ...],
+    registers: int | None,
+) -> Engine:
     cuda = numba_cuda()
 
     def jit(function: Function, options: dict[str, Any]) -> Function:
-        is_kernel = options.get("kernel", False)
-        twin: Function = cuda.jit(device=not is_kernel, forceinline=inline and not is_kernel)(function)
+        if options.get("kernel", False):
+            twin: Function = cuda.jit(max_registers=registers)(function)
+        else:
+            twin = cuda.jit(device=True, forceinline=inline)(function)
         return twin
 
     place = cuda.to_device if tables == "device" else lambda table: table
-    return _twins("cuda", board, _cuda_primitives(), jit, place)
+    primitives = {**_cuda_primitives(), **(_warp_primitives() if lanes == WARP else {}), **dict(sizes)}
+    if sizes:
+        primitives["replace_all"] = _replacing_words()
+    return _twins("cuda", board, primitives, jit, place)
 
 
 def cache_directory(board: Board) -> Path:
@@ -225,7 +277,7 @@ def _engine_modules() -> tuple[types.ModuleType, ...]:
     for package_name in ENGINE_PACKAGES:
         package = importlib.import_module(package_name)
         names += [f"{package_name}.{found.name}" for found in pkgutil.iter_modules(package.__path__)]
-    return tuple(importlib.import_module(name) for name in sorted(names) if not name.endswith((".cuda",)))
+    return tuple(importlib.import_module(name) for name in sorted(names) if not name.endswith((".cuda", ".cuda_games")))
 
 
 def _twins(
@@ -264,6 +316,10 @@ def _is_rule(value: object) -> bool:
     return isinstance(value, types.FunctionType) and f"{value.__module__}.{value.__name__}" in _rules
 
 
+WARP = 32
+"""The threads of a GPU that go together."""
+
+
 def _copy_record(places: Any, position: Any) -> None:
     places[0] = position
 
@@ -288,7 +344,7 @@ def _cpu_primitives() -> dict[str, Any]:
 
         return numba.int64(word_type), lower
 
-    jit = numba.njit(nogil=True)
+    jit, constant = numba.njit(nogil=True), numba.njit(nogil=True, inline="always")
     return {
         "EMPTY": numpy.uint64(0),
         "only": jit(lambda member: word_type(1) << word_type(member)),
@@ -297,8 +353,13 @@ def _cpu_primitives() -> dict[str, Any]:
         "without_lowest": jit(lambda word: word_type(word) & (word_type(word) - word_type(1))),
         "signed": jit(lambda word: numba.int64(word)),
         "copy_into": jit(_copy_record),
-        "thread": jit(lambda: 0),
-        "threads": jit(lambda: 1),
+        "thread": constant(lambda: 0),
+        "threads": constant(lambda: 1),
+        "lane": constant(lambda: 0),
+        "lanes": constant(lambda: 1),
+        "any_lane": constant(lambda is_so: is_so),
+        "wait_for_lanes": constant(lambda: None),
+        "replace_all": jit(replace_all),
     }
 
 
@@ -320,4 +381,45 @@ def _cuda_primitives() -> dict[str, Any]:
         "copy_into": jit(_copy_record),
         "thread": jit(lambda: cuda.grid(1)),
         "threads": jit(lambda: cuda.gridsize(1)),
+        "lane": jit(lambda: 0),
+        "lanes": jit(lambda: 1),
+        "any_lane": jit(lambda is_so: is_so),
+        "wait_for_lanes": jit(lambda: None),
+        "replace_all": jit(replace_all),
     }
+
+
+@cache
+def _warp_primitives() -> dict[str, Any]:
+    """The primitives that differ where a whole warp goes through a game."""
+    cuda = numba_cuda()
+    jit = cuda.jit(device=True, forceinline=True)
+    return {
+        "thread": jit(lambda: cuda.grid(1) // WARP),
+        "threads": jit(lambda: cuda.gridsize(1) // WARP),
+        "lane": jit(lambda: cuda.threadIdx.x % WARP),
+        "lanes": jit(lambda: WARP),
+        "any_lane": jit(lambda is_so: cuda.any_sync(0xFFFFFFFF, is_so)),
+        "wait_for_lanes": jit(lambda: cuda.syncwarp()),
+    }
+
+
+@cache
+def _replacing_words() -> Any:
+    """`replace_all` four bytes at a time, for an array that begins at a multiple of four bytes and ends at one."""
+    import numpy
+
+    sevens, ones = numpy.uint32(0x7F7F7F7F), numpy.uint32(0x01010101)
+    word_type = numpy.uint32
+
+    def replace_words(numbers: Any, old: int, new: int, length: int) -> None:
+        words = numbers.view(word_type)
+        sought = word_type(old) * ones
+        change = word_type(old ^ new) * ones
+        for place in range((length + 3) // 4):
+            differing = words[place] ^ sought
+            same = ~(((differing & sevens) + sevens) | differing | sevens)
+            if word_type(same) != 0:
+                words[place] ^= (word_type(same) >> 7) * 255 & change
+
+    return numba_cuda().jit(device=True)(replace_words)

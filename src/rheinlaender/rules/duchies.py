@@ -1,6 +1,6 @@
 """Duchies: connected sets of at least two knights, which grow and merge and never split."""
 
-from rheinlaender.rules.compile import EMPTY, lowest, only, rule, without_lowest
+from rheinlaender.rules.compile import EMPTY, lowest, only, replace_all, rule, without_lowest
 from rheinlaender.rules.position import NO_DUCHY, NOBODY, Position
 from rheinlaender.rules.tables import FIELDS, NEIGHBOUR, NEIGHBOURS, NOWHERE, SITE_SET
 
@@ -113,9 +113,7 @@ def join_fields(position: Position, field: int, joined: int, old: int) -> None:
 @rule
 def rename_duchy(position: Position, old: int, new: int) -> None:
     """Give all fields of one duchy to another."""
-    for field in range(FIELDS):
-        if position.duchy[field] == old:
-            position.duchy[field] = new
+    replace_all(position.duchy, old, new, FIELDS)
 
 
 @rule

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rheinlaender.rules.compile import EMPTY, only, rule
+from rheinlaender.rules.compile import only, rule
 from rheinlaender.rules.journal import LAST_KNIGHT_PLACED, write
 from rheinlaender.rules.options import LAND_NEIGHBOURS, YES
 from rheinlaender.rules.position import Position
-from rheinlaender.rules.tables import FIELDS, IS_RIVER, NEIGHBOUR_SET, WORDS
+from rheinlaender.rules.tables import IS_RIVER, NEIGHBOUR, NEIGHBOUR_SET, NEIGHBOURS, WORDS
 
 
 @rule
@@ -35,23 +35,37 @@ def exchange_knight(position: Position, field: int, seat: int, journal: Any) -> 
     spend_knight(position, seat, journal)
     position.piece[field] = seat
     mark_neighbours(position, field, seat)
-    find_neighbours_again(position, other)
+    forget_neighbours(position, field, other)
 
 
 @rule
 def mark_neighbours(position: Position, field: int, seat: int) -> None:
     """Note the fields that a knight makes neighbours of its seat, as reinforcement counts them. Sections 2.1, 9."""
-    if position.reinforcement_neighbours == LAND_NEIGHBOURS and IS_RIVER[field]:
-        return
-    for word in range(WORDS):
-        position.beside[seat, word] |= NEIGHBOUR_SET[field, word]
+    if makes_neighbours(position, field):
+        for word in range(WORDS):
+            position.beside[seat, word] |= NEIGHBOUR_SET[field, word]
 
 
 @rule
-def find_neighbours_again(position: Position, seat: int) -> None:
-    """Find the fields next to a seat's knights from nothing, after it has lost one."""
-    for word in range(WORDS):
-        position.beside[seat, word] = EMPTY
-    for field in range(FIELDS):
-        if position.piece[field] == seat:
-            mark_neighbours(position, field, seat)
+def forget_neighbours(position: Position, field: int, seat: int) -> None:
+    """Forget the neighbours that a seat had by nothing but the knight it has lost on this field. Sections 2.1, 9."""
+    for number in range(NEIGHBOURS[field]):
+        neighbour = NEIGHBOUR[field, number]
+        if not is_beside(position, neighbour, seat):
+            position.beside[seat, neighbour >> 6] &= ~only(neighbour & 63)
+
+
+@rule
+def is_beside(position: Position, field: int, seat: int) -> bool:
+    """Whether a field neighbours a knight of the seat, as reinforcement counts it. Sections 2.1, 9."""
+    for number in range(NEIGHBOURS[field]):
+        neighbour = NEIGHBOUR[field, number]
+        if position.piece[neighbour] == seat and makes_neighbours(position, neighbour):
+            return True
+    return False
+
+
+@rule
+def makes_neighbours(position: Position, field: int) -> bool:
+    """Whether a knight on this field counts for reinforcement; by an option not on the river. Sections 2.1, 9."""
+    return position.reinforcement_neighbours != LAND_NEIGHBOURS or not IS_RIVER[field]

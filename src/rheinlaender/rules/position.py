@@ -136,7 +136,9 @@ class Position:
     __slots__ = ("array", "scalars", *(name for name in NAMES if name not in _SCALARS))
 
     def __init__(self, record: Any = None) -> None:
-        self.array = np.zeros(1, POSITION) if record is None else np.array([record], POSITION)
+        self.array = np.zeros(1, POSITION)
+        if record is not None:
+            self.array[0] = record
         self.scalars = tuple(self.array[name].data for name in _SCALARS)
         for name in NAMES:
             if name not in _SCALARS:

@@ -1,0 +1,69 @@
+"""PettingZoo: a random loop, a loop with a masked policy, and many tables at once.
+
+python examples/pettingzoo_loop.py
+"""
+
+import numpy as np
+
+from rheinlaender.envs.pettingzoo import rheinlaender_v0
+from rheinlaender.envs.tables import Tables
+
+
+def play_random(games: int = 3, seats: int = 4) -> dict[str, float]:
+    """Random legal actions for every agent; each agent's victories."""
+    env = rheinlaender_v0.env(seats=seats)
+    victories = dict.fromkeys(env.possible_agents, 0.0)
+    for seed in range(games):
+        env.reset(seed=seed)
+        for agent in env.agent_iter():
+            observation, reward, is_over, is_cut, _ = env.last()
+            victories[agent] += reward
+            done = is_over or is_cut
+            env.step(None if done else int(env.action_space(agent).sample(observation["action_mask"])))
+    return victories
+
+
+class LinearPolicy:
+    """A policy without learning: scores by a random matrix, and minus infinity where the mask forbids."""
+
+    def __init__(self, length: int, actions: int, seed: int = 0) -> None:
+        self.matrix = np.random.default_rng(seed).normal(size=(length, actions)).astype(np.float32)
+
+    def __call__(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """The best legal action for each row."""
+        scores = observations.astype(np.float32) @ self.matrix
+        return np.where(masks == 1, scores, -np.inf).argmax(-1)
+
+
+def play_policy(games: int = 3, seats: int = 4) -> dict[str, float]:
+    """A masked policy for every agent; each agent's victories."""
+    env = rheinlaender_v0.env(seats=seats)
+    length = env.observation_space("player_0")["observation"].shape[0]
+    policy = LinearPolicy(length, int(env.action_space("player_0").n))
+    victories = dict.fromkeys(env.possible_agents, 0.0)
+    for seed in range(games):
+        env.reset(seed=seed)
+        for agent in env.agent_iter():
+            observation, reward, is_over, is_cut, _ = env.last()
+            victories[agent] += reward
+            done = is_over or is_cut
+            env.step(None if done else int(policy(observation["observation"], observation["action_mask"])))
+    return victories
+
+
+def play_tables(tables: int = 64, steps: int = 200, seats: int = 4) -> np.ndarray:
+    """A masked policy at many tables at once, which start again when a game ends; each seat's victories."""
+    env = Tables(tables, seats)
+    seen, _ = env.reset(seed=0)
+    policy = LinearPolicy(seen["observation"].shape[1], env.actions)
+    victories = np.zeros(seats)
+    for _ in range(steps):
+        seen, rewards, is_over, _, _ = env.step(policy(seen["observation"], seen["action_mask"]))
+        victories += rewards[is_over].sum(0)
+    return victories
+
+
+if __name__ == "__main__":
+    print("random:", play_random())
+    print("policy:", play_policy())
+    print("tables:", play_tables().round(2))

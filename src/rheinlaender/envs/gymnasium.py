@@ -1,0 +1,173 @@
+"""Gymnasium: one seat of the game against computer players, as the environment `Rheinlaender-v0`.
+
+Importing this module registers it: `gymnasium.make("rheinlaender.envs.gymnasium:Rheinlaender-v0")` does both.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+from gymnasium import spaces
+
+from rheinlaender.bots import Bot, make_bot
+from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
+from rheinlaender.envs.spaces import observation_space_of
+from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, game_seed, number_of, one_of
+from rheinlaender.kernels.cpu import seeds_of
+from rheinlaender.kernels.errors import GameFinished, NotSetUp, WrongFirstSeat
+from rheinlaender.rules.position import NOBODY
+
+NAME = "Rheinlaender-v0"
+RANDOM = "random"
+MOST_BOT_SEED = 2**31
+
+Observation = dict[str, Any]
+
+
+class RheinlaenderEnv(gymnasium.Env[Observation, int]):
+    """One seat against computer players. The reward comes at the end of the game, for the own seat.
+
+    `opponents` is a name of a computer player for all other seats, or one name or `Bot` for each, clockwise from the
+    own seat; `random` is by far the quickest. `seat` is the own seat, or None for a random one in each game. The other
+    settings are those of `rheinlaender.envs.pettingzoo.env`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        seats: int = 4,
+        options: object = "parker",
+        reward: str = "share",
+        opponents: str | Sequence[str | Bot] = RANDOM,
+        seat: int | None = None,
+        form: str = "compact",
+        render_mode: str | None = None,
+        illegal: str = "error",
+    ) -> None:
+        self.table = Table(seats, options, form)
+        self.reward = check_reward(reward)
+        self.opponents = check_opponents(opponents, seats)
+        self.fixed_seat = check_own_seat(seat, seats)
+        self.render_mode = check_render_mode(render_mode)
+        self.is_forgiving = one_of("treatment of illegal actions", illegal, ILLEGAL) == "random"
+        self.observation_space = observation_space_of(form, self.table.fields, self.table.actions)
+        self.action_space: Any = spaces.Discrete(self.table.actions)
+        self.seat = NOBODY
+        self._players: dict[int, Bot] = {}
+        self._is_random: tuple[bool, ...] = ()
+        self._are_all_random = False
+        self._to_move = NOBODY
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Set up a game and let the others play up to the own turn; with a seed it is the game of this seed."""
+        if seed is not None:
+            seed = int(seeds_of([seed], 1)[0])
+        super().reset(seed=seed)
+        first = (options or {}).get("first", 0)
+        self._to_move = self.table.reset(game_seed(self.np_random, seed), first)
+        self.table.set_random(game_seed(self.np_random, None))
+        self.seat = self._drawn_seat() if self.fixed_seat is None else self.fixed_seat
+        self._seat_players()
+        self._play_others()
+        return self._seen(self.table.look(self.seat), {"seat": self.seat})
+
+    def _drawn_seat(self) -> int:
+        return int(self.np_random.integers(self.table.seats))
+
+    def _seat_players(self) -> None:
+        """Let the computer players sit down, clockwise from the own seat; the table itself plays for random ones."""
+        seated = {
+            (self.seat + distance) % self.table.seats: player for distance, player in enumerate(self.opponents, 1)
+        }
+        self._is_random = tuple(seated.get(seat) == RANDOM for seat in range(self.table.seats))
+        self._are_all_random = not any(player != RANDOM for player in self.opponents)
+        self._players = {seat: self._bot(player) for seat, player in seated.items() if player != RANDOM}
+
+    def _bot(self, player: str | Bot) -> Bot:
+        if isinstance(player, Bot):
+            return player
+        return make_bot(player, int(self.np_random.integers(MOST_BOT_SEED)), wait=True, threads=1)
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Do one decision of the own seat, then let the others play up to its next one, or to the end."""
+        if self._to_move == NOBODY:
+            raise GameFinished(game=0) if self.seat != NOBODY else NotSetUp()
+        if self._are_all_random and not self.is_forgiving:
+            self._to_move, look = self.table.step_past_others(action, self.seat)
+            return self._result(look, {})
+        was_illegal = False
+        if self.is_forgiving:
+            self._to_move, was_illegal = self.table.step_forgiving(action)
+        else:
+            self._to_move = self.table.step(number_of(action))
+        self._play_others()
+        return self._result(self.table.look(self.seat), {"illegal_action": True} if was_illegal else {})
+
+    def _result(self, look: Look, info: dict[str, Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        is_over = self._to_move == NOBODY
+        reward = self.table.shares(self.reward)[self.seat] if is_over else 0.0
+        observation, info = self._seen(look, info)
+        return observation, reward, is_over, False, info
+
+    def _play_others(self) -> None:
+        """Let the others act until the own seat is to move or the game is over."""
+        seat = self.table.play_random(self._to_move, self._is_random)
+        while seat not in (self.seat, NOBODY):
+            seat = self.table.step(self._asked(self._players[seat], seat))
+            seat = self.table.play_random(seat, self._is_random)
+        self._to_move = seat
+
+    def _asked(self, bot: Bot, seat: int) -> int:
+        return self.table.action_of(bot.choose(self.table.view(seat), self.table.legal_moves()))
+
+    @staticmethod
+    def _seen(look: Look, info: dict[str, Any]) -> tuple[Observation, dict[str, Any]]:
+        observation, mask = look
+        info["action_mask"] = mask
+        return {"observation": observation, "action_mask": mask}, info
+
+    def action_masks(self) -> Array:
+        """Which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
+        return self.table.look(self.seat)[1].astype(bool)
+
+    def render(self) -> Any:
+        """The table as the own seat sees it."""
+        if self.seat == NOBODY:
+            raise NotSetUp()
+        return None if self.render_mode is None else rendered(self.table.view(self.seat), self.render_mode)
+
+
+def check_own_seat(seat: int | None, seats: int) -> int | None:
+    """The own seat, if the table has it."""
+    if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
+        raise WrongFirstSeat(seat=seat, seats=seats)
+    return seat
+
+
+def check_opponents(opponents: str | Sequence[str | Bot], seats: int) -> list[str | Bot]:
+    """One computer player for each of the other seats; an unknown name is refused now and not in the first game."""
+    players: list[str | Bot] = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
+    if len(players) != seats - 1:
+        raise ValueError(f"A game for {seats} needs {seats - 1} opponents, not {len(players)}.")
+    for player in players:
+        if isinstance(player, str):
+            make_bot(player)
+        elif not isinstance(player, Bot):
+            raise TypeError(f"An opponent is a name or a Bot with `name` and `choose`, not {player!r}.")
+    return players
+
+
+def register_envs() -> None:
+    """Register the environment with Gymnasium, unless that has been done; an entry point may call this."""
+    if NAME not in gymnasium.registry:
+        gymnasium.register(
+            NAME,
+            entry_point="rheinlaender.envs.gymnasium:RheinlaenderEnv",
+            vector_entry_point="rheinlaender.envs.gymnasium_vector:RheinlaenderVectorEnv",
+        )
+
+
+register_envs()

@@ -1,0 +1,53 @@
+"""Pictures of a view for the render modes: text, SVG, or an array of pixels."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rheinlaender.envs.table import one_of
+from rheinlaender.game.drawing import draw
+from rheinlaender.game.picture import picture_of, plain
+from rheinlaender.game.view import View
+
+RENDER_MODES = ["ansi", "svg", "rgb_array"]
+WIDTH = 1000
+NO_RASTERISER = (
+    "The render mode rgb_array needs the packages resvg_py and pillow; install them with "
+    "`pip install 'rheinlaender[render]'`, or use the render mode svg or ansi."
+)
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """The render mode, if there is such a mode; None draws nothing."""
+    mode = one_of("render mode", mode, [None, *RENDER_MODES])
+    if mode == "rgb_array":
+        rasteriser()
+    return mode
+
+
+def rendered(view: View, mode: str) -> str | NDArray[np.uint8]:
+    """The picture of a view in one of the render modes."""
+    if mode == "ansi":
+        return plain(picture_of(view))
+    svg = draw(view)
+    return svg if mode == "svg" else pixels_of(svg)
+
+
+def rasteriser() -> tuple[Any, Any]:
+    """The packages that turn SVG into pixels."""
+    try:
+        import PIL.Image
+        import resvg_py
+    except ImportError as error:
+        raise ImportError(NO_RASTERISER) from error
+    return resvg_py, PIL.Image
+
+
+def pixels_of(svg: str, width: int = WIDTH) -> NDArray[np.uint8]:
+    """A drawing as an array of height, width and the colours red, green and blue."""
+    import io
+
+    resvg, image = rasteriser()
+    picture = bytes(resvg.svg_to_bytes(svg_string=svg, width=width, background="#ffffff"))
+    return np.array(image.open(io.BytesIO(picture)).convert("RGB"), np.uint8)

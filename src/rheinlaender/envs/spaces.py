@@ -1,0 +1,25 @@
+"""The spaces of Gymnasium for observations and actions, and its generator of random numbers."""
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+
+from rheinlaender.envs.table import length_of
+from rheinlaender.kernels.cpu import seeds_of
+
+MOST = float(np.finfo(np.float32).max)
+
+
+def observation_space_of(form: str, fields: int, actions: int) -> spaces.Dict:
+    """The space of what a seat may know, with the mask of its legal actions."""
+    length = length_of(form, fields)
+    compact = spaces.Box(0, 255, (length,), np.uint8)
+    seen = compact if form == "compact" else spaces.Box(-MOST, MOST, (length,), np.float32)
+    return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
+
+
+def seeded(random: np.random.Generator | None, seed: int | None) -> np.random.Generator:
+    """The generator that follows from a seed; without a seed the one that is there, or else one by chance."""
+    if seed is None and random is not None:
+        return random
+    return seeding.np_random(None if seed is None else int(seeds_of([seed], 1)[0]))[0]

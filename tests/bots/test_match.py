@@ -1,0 +1,120 @@
+"""Matches: duplicate deals, honest confidence, broken off and taken up again."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rheinlaender.bots.chart import draw_match
+from rheinlaender.bots.match import MatchFile, MatchPlan, OtherMatch, Played, left_to_play, play_game, standing
+from rheinlaender.cli.main import main
+from rheinlaender.game.record import read_record
+from rheinlaender.i18n import Refusal
+
+PLAN = MatchPlan(("knight", "random", "random"), games=6, seed=5)
+
+
+def test_every_deal_is_played_in_every_rotation() -> None:
+    """The games of one deal have the same first position, and each player sits once on each seat."""
+    records = [read_record(play_game(PLAN, number, keep=True).record) for number in range(3)]
+    assert len({record.game.first_position.array.tobytes() for record in records}) == 1
+    seats = [{record.headers[f"Player{seat}"]: seat for seat in "ABC"}["knight"] for record in records]
+    assert sorted(seats) == ["A", "B", "C"]
+    assert len(PLAN.numbers) == 6 and len(MatchPlan(PLAN.players, games=7).numbers) == 9
+
+
+def test_games_are_reproducible() -> None:
+    """The same plan and number give the same game."""
+    assert play_game(PLAN, 4).coins == play_game(PLAN, 4).coins
+
+
+def test_greedy_beats_random() -> None:
+    """Greedy wins nearly all games against random players."""
+    played = [play_game(MatchPlan(("knight", "random", "random"), games=30), number) for number in range(30)]
+    row = standing(MatchPlan(("knight", "random", "random"), games=30), played)[0]
+    assert row.share >= 0.9 and row.low <= row.share <= row.high and row.rating > 25
+
+
+def test_shares_add_up_and_confidence_counts_deals() -> None:
+    """Shares of victory add up to one; equal results in every deal leave no doubt."""
+    plan = MatchPlan(("random", "random", "random"), games=6)
+    games = [Played(number, (10, 5, 5), (1.0, 0.0, 0.0), (0.1, 0.1, 0.1), (1, 1, 1)) for number in range(6)]
+    rows = standing(plan, games)
+    assert sum(row.share for row in rows) == pytest.approx(1)
+    assert (rows[0].low, rows[0].high, rows[0].coins) == (1.0, 1.0, 10.0)
+
+
+def test_a_match_is_taken_up_again(tmp_path: Path) -> None:
+    """Games on disk are not played again, and a file of another match is refused."""
+    file = MatchFile(tmp_path / "match.jsonl", PLAN)
+    file.add(play_game(PLAN, 0))
+    again = MatchFile(tmp_path / "match.jsonl", PLAN)
+    assert left_to_play(PLAN, again.played) == [1, 2, 3, 4, 5]
+    with pytest.raises(OtherMatch):
+        MatchFile(tmp_path / "match.jsonl", MatchPlan(("random", "random", "random"), games=6))
+
+
+def test_picture_is_an_svg() -> None:
+    """The picture is well-formed and names every player."""
+    drawn = draw_match(PLAN, [play_game(PLAN, number) for number in range(3)])
+    texts = [element.text for element in ElementTree.fromstring(drawn).iter() if element.text]
+    assert "knight" in texts and texts.count("random") == 2
+
+
+def test_match_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command plays, keeps records, draws, and prints one row for each named player in the order given."""
+    words = ["match", "squire", "random", "random", "--games", "3", "--processes", "1", "--json"]
+    words += [
+        "--records",
+        str(tmp_path / "games"),
+        "--picture",
+        str(tmp_path / "m.svg"),
+        "--out",
+        str(tmp_path / "m.jsonl"),
+    ]
+    assert main(words) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["games"] == 3 and [row["name"] for row in result["players"]] == ["squire", "random", "random"]
+    assert {"share", "low", "high", "coins", "rating", "seconds_per_move"} <= set(result["players"][0])
+    assert len(list((tmp_path / "games").glob("*.rhg"))) == 3
+    for record in (tmp_path / "games").glob("*.rhg"):
+        assert read_record(record.read_text()).game.is_over
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["match", "bishop", "random", "random"],
+        ["match", "random", "random"],
+        ["match", "random", "random", "random", "--seats", "4"],
+        ["match", "random", "random", "random", "--games", "0"],
+        ["match", "random", "random", "random", "--preset", "monopoly"],
+        ["match", "random", "random", "random", "--out", "/nowhere/at/all.jsonl"],
+        ["match", "search@0", "random", "random"],
+        ["analyse", "rh1 seats=3 phase=over"],
+        ["analyse", "rh1 seats=9"],
+        ["analyse", "rh1 seats=3", "--seconds", "0"],
+        ["analyse", "rh1 seats=3", "--simulations", "0"],
+    ],
+)
+def test_bad_input_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Unknown bots, impossible seats, finished positions, no time and unwritable files: status 2 and one clear line."""
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("rheinlaender: ") and "Traceback" not in error
+
+
+def test_analyse_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """The analysis lists moves with share of victory, visits and reasons, the most tried first."""
+    assert main(["analyse", "rh1 seats=3 knights=a:L21,L22 dukes=L21:a", "--simulations", "300", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert rows == sorted(rows, key=lambda row: -row["visits"])
+    assert all(row["why"] and row["move"] for row in rows)
+    assert main(["analyse", "rh1 seats=3", "--simulations", "50"]) == 0
+
+
+def test_refusals_are_refusals() -> None:
+    """An impossible plan is refused when it is made."""
+    with pytest.raises(Refusal):
+        MatchPlan(("random",), games=1)

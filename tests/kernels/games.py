@@ -1,0 +1,30 @@
+"""Random positions of all kinds, for what is looked at in them."""
+
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rheinlaender.kernels.cpu import Batch, Single
+from tests.setting import PRESETS, SEATS
+
+KINDS = list(product(SEATS, PRESETS))
+
+
+def positions_on_the_way(seats: int, preset: str, games: int = 12, every: int = 1) -> list[NDArray[np.void]]:
+    """Arrays of one record: the positions of some random games after every so many decisions, the ends included."""
+    batch = Batch(games, seats, preset)
+    batch.reset(1000 * seats)
+    randoms = np.arange(games, dtype=np.uint64)
+    single, found = Single(seats, preset), []
+    for game in range(games):
+        single.positions[:] = batch.positions[game]
+        seat, number, actions = 0, 0, np.zeros(1, np.int32)
+        while seat != -1:
+            if number % every == 0:
+                found.append(single.positions.copy())
+            single.engine.choose_actions(single.positions, randoms[game : game + 1], actions, 0, 1)
+            seat = single.step(int(actions[0]))
+            number += 1
+        found.append(single.positions.copy())
+    return found

@@ -1,0 +1,144 @@
+"""The twins for a GPU, made without one: a stand-in for numba-cuda runs them as plain Python."""
+
+import sys
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import numpy
+import pytest
+
+from rheinlaender.board import rhine
+from rheinlaender.rules import compile as compiling
+from rheinlaender.rules.compile import compiled_for_cuda, interpreted, kernel, numba_cuda, parallel_rule
+from rheinlaender.rules.position import Position
+from tests.setting import board_with_exchanged_sites
+
+
+class Driver:
+    """What the rules use of numba-cuda; remembers what was compiled how, and what was put on the GPU."""
+
+    types = SimpleNamespace(int64=int, uint64=int)
+
+    def __init__(self) -> None:
+        self.compiled: dict[str, dict[str, bool]] = {}
+        self.placed: list[Any] = []
+
+    def jit(self, **how: bool) -> Callable[..., Any]:
+        """Compile nothing."""
+
+        def mark(function: Callable[..., Any]) -> Callable[..., Any]:
+            self.compiled[function.__name__] = how
+            return function
+
+        return mark
+
+    def to_device(self, table: Any) -> Any:
+        """Put a table on the GPU."""
+        self.placed.append(table)
+        return table
+
+    popc = staticmethod(int.bit_count)
+    ffs = staticmethod(lambda word: (word & -word).bit_length())
+    grid = staticmethod(lambda dimensions: 3)
+    gridsize = staticmethod(lambda dimensions: 8)
+    threadIdx = SimpleNamespace(x=37)  # noqa: N815
+    any_sync = staticmethod(lambda mask, is_so: mask == 0xFFFFFFFF and is_so)
+    syncwarp = staticmethod(lambda: None)
+
+
+@pytest.fixture
+def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    """A stand-in for the package numba-cuda."""
+    stand_in = Driver()
+    monkeypatch.setitem(sys.modules, "numba.cuda", stand_in)
+    kept = (compiling._cuda_primitives, compiling._warp_primitives, compiling._replacing_words)
+    for function in (*kept, compiling._compiled_for_cuda):
+        function.cache_clear()
+    yield stand_in
+    for function in (*kept, compiling._compiled_for_cuda):
+        function.cache_clear()
+
+
+def test_twins_for_a_gpu(driver: Driver) -> None:
+    """Every rule is a device function with the board's tables in the GPU's memory; a kernel can be launched."""
+    engine = compiled_for_cuda()
+    assert engine.target == "cuda" and engine.board == rhine() and engine is compiled_for_cuda()
+    assert driver.compiled["place_knight"] == {"device": True, "forceinline": False}
+    assert len(driver.placed) >= 8
+    assert engine.play.__code__ is interpreted().play.__code__
+
+
+def test_tables_as_constants(driver: Driver) -> None:
+    """Tables can be constants of the program, and functions can be copied to where they are called."""
+    compiled_for_cuda(board_with_exchanged_sites(), tables="constant", inline=True)
+    assert driver.placed == [] and driver.compiled["place_knight"] == {"device": True, "forceinline": True}
+
+
+def test_a_warp_for_each_game(driver: Driver) -> None:
+    """A game can have a warp, whose lanes write a row together, and records of another size their own constants."""
+    engine = compiled_for_cuda(lanes=compiling.WARP, sizes=(("MOST_SEATS", 3),))
+    assert engine is compiled_for_cuda(lanes=compiling.WARP, sizes=(("MOST_SEATS", 3),))
+    assert engine.clear_board.__globals__["MOST_SEATS"] == 3 and "replace_words" in driver.compiled
+    warp = compiling._warp_primitives()
+    assert (warp["thread"](), warp["threads"](), warp["lane"](), warp["lanes"]()) == (0, 0, 5, 32)
+    assert warp["any_lane"](True) and not warp["any_lane"](False) and warp["wait_for_lanes"]() is None
+
+
+@pytest.mark.usefixtures("driver")
+def test_replacing_four_numbers_at_a_time() -> None:
+    """Replacing a number in words of four bytes does what replacing it one by one does."""
+    random = numpy.random.default_rng(7)
+    for _ in range(50):
+        numbers = random.integers(-2, 4, 160).astype(numpy.int8)
+        one_by_one = numbers.copy()
+        old, new = (int(number) for number in random.integers(0, 4, 2))
+        with numpy.errstate(over="ignore"):
+            compiling._replacing_words()(numbers, old, new, 160)
+        compiling.replace_all(one_by_one, old, new, 160)
+        assert numbers.tolist() == one_by_one.tolist()
+
+
+@pytest.mark.usefixtures("driver")
+def test_primitives_of_a_gpu() -> None:
+    """Sets of bits have the same members as interpreted; a thread knows its number and how many there are."""
+    primitives = compiling._cuda_primitives()
+    for word in (1, 0b1010, 1 << 63 | 1 << 40):
+        assert primitives["count"](word) == compiling.count(word)
+        assert primitives["lowest"](word) == compiling.lowest(word)
+        assert primitives["without_lowest"](word) == compiling.without_lowest(word)
+        assert primitives["signed"](word) == compiling.signed(word)
+    assert primitives["only"](5) == compiling.only(5)
+    assert (primitives["thread"](), primitives["threads"]()) == (3, 8)
+    places = [None]
+    primitives["copy_into"](places, "position")
+    assert places == ["position"]
+
+
+def test_primitives_as_they_stand() -> None:
+    """Interpreted there is one thread, number 0, and a position is copied by its bytes."""
+    assert (compiling.thread(), compiling.threads(), compiling.lane(), compiling.lanes()) == (0, 1, 0, 1)
+    assert compiling.any_lane(True) and not compiling.any_lane(False) and compiling.wait_for_lanes() is None
+    one, other = Position(), Position()
+    other.seats = 5
+    compiling.copy_into([one], other)
+    assert one.seats == 5
+
+
+def test_package_that_needs_an_old_name(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """numba-cuda imports a name that NumPy has dropped; it is given back before the import."""
+    monkeypatch.delattr(numpy, "row_stack", raising=False)
+    assert numba_cuda() is driver and numpy.row_stack is numpy.vstack
+    assert numba_cuda() is driver
+
+
+def test_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function is marked as part of the engine, as parallel, or as one that is launched."""
+    monkeypatch.setattr(compiling, "_rules", {})
+
+    def march() -> None:
+        """Do nothing."""
+
+    assert parallel_rule(march) is march and list(compiling._rules.values()) == [(march, {"parallel": True})]
+    assert kernel(march) is march and list(compiling._rules.values()) == [(march, {"kernel": True})]
+    march()

@@ -14,10 +14,11 @@ import time
 import warnings
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from typing import Any
 
 WINDOWS = 3
-Play = Callable[[], tuple[int, int]]
+Play = Callable[[], tuple[float, int]]
 """Plays for a moment; the moves and the games that were played."""
 
 
@@ -26,7 +27,7 @@ def best_rates(play: Play, seconds: float) -> dict[str, float]:
     play()
     best = {"moves": 0.0, "games": 0.0}
     for _ in range(WINDOWS):
-        moves = games = 0
+        moves, games = 0.0, 0
         start = time.perf_counter()
         while time.perf_counter() - start < seconds:
             more_moves, more_games = play()
@@ -43,7 +44,6 @@ def best_rates(play: Play, seconds: float) -> dict[str, float]:
 def our_playouts(seconds: float) -> dict[str, Any]:
     """Random play from set-up to end inside the engine, 4 seats, on all the cores that this process may use."""
     from concurrent.futures import ThreadPoolExecutor
-    from itertools import count
 
     from rheinlaender.kernels.warm import play_random_games
     from rheinlaender.rules.compile import compiled
@@ -56,11 +56,30 @@ def our_playouts(seconds: float) -> dict[str, Any]:
 
     with ThreadPoolExecutor(cores) as pool:
 
-        def play() -> tuple[int, int]:
+        def play() -> tuple[float, int]:
             turns = sum(pool.map(one, [next(seeds) for _ in range(cores)])) if cores > 1 else one(next(seeds))
-            return round(turns * per_turn), chunk * cores
+            return turns * per_turn, chunk * cores
 
         return best_rates(play, seconds) | {"decisions_per_turn": per_turn}
+
+
+def our_rollouts(seconds: float) -> dict[str, Any]:
+    """Random play inside the engine from first positions that are set up already, 4 seats."""
+    import numpy as np
+
+    from rheinlaender.kernels.cpu import Batch
+
+    batch, games = Batch(2000), 2000
+    batch.reset(0)
+    first, randoms = batch.positions.copy(), np.arange(games, dtype=np.uint64)
+    per_turn = decisions_per_turn()
+
+    def play() -> tuple[float, int]:
+        batch.positions.view(np.uint8)[:] = first.view(np.uint8)
+        batch.random_playouts(randoms)
+        return int(batch.positions["turn"].sum()) * per_turn, games
+
+    return best_rates(play, seconds)
 
 
 def decisions_per_turn(games: int = 2000) -> float:
@@ -201,25 +220,16 @@ def our_gpu(seconds: float) -> dict[str, float]:
     from rheinlaender.kernels.cuda import DeviceBatch
 
     games, per_turn = 262_144, decisions_per_turn()
-    batch, turns = DeviceBatch(games), 0
-    randoms = np.arange(games, dtype=np.uint64)
-
-    def play() -> tuple[int, int]:
-        batch.reset(0)
-        batch.random_playouts(randoms)
-        nonlocal turns
-        turns = turns or int(batch.positions.copy_to_host()["turn"].sum())
-        return round(turns * per_turn), games
-
+XX
     return best_rates(play, seconds)
 
 
 # Peers.
 
 
-def openspiel_game(game: Any) -> tuple[int, int]:
-    """One random game through OpenSpiel's Python interface; chance does not count as a move."""
-    state, moves = game.new_initial_state(), 0
+def openspiel_game(state: Any) -> tuple[int, int]:
+    """Random play to the end through OpenSpiel's Python interface; chance does not count as a move."""
+    moves = 0
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
@@ -234,23 +244,49 @@ def openspiel_python(name: str, seconds: float) -> dict[str, float]:
     """Random play through OpenSpiel's Python interface."""
     import pyspiel
 
-    return best_rates(partial(openspiel_game, pyspiel.load_game(name)), seconds)
+    game = pyspiel.load_game(name)
+    return best_rates(lambda: openspiel_game(game.new_initial_state()), seconds)
 
 
-def openspiel_rollouts(name: str, seconds: float) -> dict[str, float]:
-    """OpenSpiel's own random roll-outs in C++, from the first deal to the end; moves are decisions without chance."""
+def openspiel_games(name: str, seconds: float) -> dict[str, float]:
+    """Whole random games inside OpenSpiel's C++ core, deal included: its own random bots and its own loop."""
     import pyspiel
 
     game = pyspiel.load_game(name)
-    state, rollouts = game.new_initial_state(), 500
-    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
-    moves = sum(openspiel_game(game)[0] for _ in range(300)) / 300
+    bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
+    moves, seeds = mean_moves(game.new_initial_state()), count()
 
-    def play() -> tuple[int, int]:
-        evaluator.evaluate(state)
-        return round(moves * rollouts), rollouts
+    def play() -> tuple[float, int]:
+        for _ in range(100):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
+        return 100 * moves, 100
 
     return best_rates(play, seconds)
+
+
+def openspiel_rollouts(name: str, seconds: float) -> dict[str, float]:
+    """OpenSpiel's own random roll-outs in C++ after the deal: its search with one simulation of 2,000 roll-outs."""
+    import pyspiel
+
+    game, rollouts = pyspiel.load_game(name), 2000
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(random.choices(outcomes, chances)[0])
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
+    search = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, 42, False)
+    moves = mean_moves(state)
+
+    def play() -> tuple[float, int]:
+        search.mcts_search(state)
+        return moves * rollouts, rollouts
+
+    return best_rates(play, seconds)
+
+
+def mean_moves(state: Any, games: int = 300) -> float:
+    """The number of decisions, without chance, from a state to the end in random play."""
+    return sum(openspiel_game(state.clone())[0] for _ in range(games)) / games
 
 
 def pgx(name: str, seconds: float) -> dict[str, float]:
@@ -345,6 +381,7 @@ MEASURES: dict[str, Callable[..., dict[str, Any]]] = {
     measure.__name__: measure
     for measure in (
         our_playouts,
+        our_rollouts,
         our_batch,
         our_single,
         our_pettingzoo,
@@ -352,6 +389,7 @@ MEASURES: dict[str, Callable[..., dict[str, Any]]] = {
         our_openspiel,
         our_gpu,
         openspiel_python,
+        openspiel_games,
         openspiel_rollouts,
         pgx,
         fastcatan,

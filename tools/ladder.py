@@ -109,7 +109,8 @@ def page() -> str:
         "",
         "Produced by `make ladder` (`tools/ladder.py`), on a shared machine with two cores. Every deal is played once for",
         "every rotation of the players over the seats. Shares are shares of victories; intervals are 95 % confidence over",
-        "deals. Machines and moments differ: take the shares as measured, and the seconds only against each other.",
+        "deals. Machines and moments differ: take the shares as measured, and the seconds only against each other. The",
+        "match at one second a move was played on a machine with 16 cores, one core for each game.",
         "",
     ]
     title = ""

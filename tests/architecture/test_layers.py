@@ -17,7 +17,7 @@ ALLOWED = {
     "game": {"board", "i18n", "rules"},
     "kernels": {"board", "i18n", "rules"},
     "bots": {"board", "i18n", "rules", "game", "kernels"},
-    "envs": {"board", "i18n", "rules", "game", "kernels"},
+    "envs": {"board", "i18n", "rules", "game", "kernels", "bots"},
     "training": {"board", "i18n", "rules", "game", "kernels", "bots", "envs"},
     "server": {"board", "i18n", "game", "bots"},
     "web": set(),

@@ -159,7 +159,7 @@ def test_levels_have_names_in_every_language() -> None:
     """Each level has a name and a line about it in the catalogue."""
     for level in LEVELS:
         for language in LANGUAGES:
-            assert words(f"level.{level}", language) and words(f"level.{level}.about", language)
+            assert words(f"level.{level}", language) and words(f"level_about.{level}", language)
 
 
 def test_unknown_bots_and_settings_are_refused() -> None:

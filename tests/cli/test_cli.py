@@ -121,13 +121,13 @@ def test_replay_in_steps(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> Non
     assert main(["replay", GAME, "--at", "-3"]) == 0
     capsys.readouterr()
     assert main(["replay", GAME, "--at", "2", "--step"]) == 0
-    assert capsys.readouterr().out.count("seat knights") == 2
+    assert capsys.readouterr().out.count(" knights  bastions") == 2
     give(monkeypatch, "")
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     answers = iter(["", "q"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
     assert main(["replay", GAME, "--step"]) == 0
-    assert capsys.readouterr().out.count("seat knights") == 2
+    assert capsys.readouterr().out.count(" knights  bastions") == 2
 
 
 def test_replay_of_a_running_game(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -210,15 +210,19 @@ class MatchFile:
         for line in lines:
             row = json.loads(line)
             if row["number"] in self.plan.numbers:
-                yield Played(
-                    **{name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
-                )
+                yield _read_played(row)
 
     def add(self, game: Played) -> None:
         """Write one more game; it is on disk when this returns."""
         self.played.append(game)
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(game)) + "\n")
+
+
+def _read_played(row: dict[str, Any]) -> Played:
+    """A game from its line."""
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
+    return Played(**values)
 
 
 def left_to_play(plan: MatchPlan, played: Iterable[Played]) -> list[int]:

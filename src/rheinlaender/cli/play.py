@@ -48,12 +48,15 @@ class Table:
 
     def __init__(self, game: Game, seat: str | None, level: str, seed: int, language: str) -> None:
         self.game, self.seat, self.language, self.seed = game, seat, language, seed
+        self.level = level
         self.bots = {letter: Guarded(make_bot(level, seed)) for letter in game.seats if letter != seat}
 
     def play(self) -> None:
         """Take turns until the game is over."""
         if self.seat is not None:
             self.show()
+            about = words(f"level_about.{self.level}", self.language)
+            self.say("play.opponents", level=words(f"level.{self.level}", self.language), about=about)
             self.say("play.welcome", seat=self.seat)
         try:
             while not self.game.is_over:
@@ -99,10 +102,18 @@ class Table:
                 if self.game.to_move != self.seat and self.game.view().phase == "knight":
                     print()
         except (Refusal, OSError) as refusal:
-            section = getattr(refusal, "section", "") or "-"
-            self.say("play.refused", reason=str(refusal), section=section)
+            self.refuse(refusal)
         if self.game.to_move == self.seat and not text:
             self.show()
+
+    def refuse(self, refusal: Refusal | OSError) -> None:
+        """Print why something cannot be done, and the section of the rules that says so."""
+        if isinstance(refusal, OSError):
+            print(f"{refusal.filename}: {refusal.strerror}")
+        elif refusal.section:
+            self.say("play.refused", reason=refusal.words(self.language), section=refusal.section)
+        else:
+            print(refusal.words(self.language))
 
     def account(self) -> None:
         """Print the final account, line by line."""

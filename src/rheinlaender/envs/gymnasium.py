@@ -12,7 +12,7 @@ from gymnasium import spaces
 from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of
-from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, game_seed, number_of, one_of
+from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, number_of, one_of
 from rheinlaender.kernels.cpu import seeds_of
 from rheinlaender.kernels.errors import GameFinished, NotSetUp, WrongFirstSeat
 from rheinlaender.rules.position import NOBODY
@@ -66,16 +66,11 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         if seed is not None:
             seed = int(seeds_of([seed], 1)[0])
         super().reset(seed=seed)
-        first = (options or {}).get("first", 0)
-        self._to_move = self.table.reset(game_seed(self.np_random, seed), first)
-        self.table.set_random(game_seed(self.np_random, None))
-        self.seat = self._drawn_seat() if self.fixed_seat is None else self.fixed_seat
+        self._to_move = self.table.set_up(self.np_random, seed, (options or {}).get("first", 0))
+        self.seat = int(self.np_random.integers(self.table.seats)) if self.fixed_seat is None else self.fixed_seat
         self._seat_players()
         self._play_others()
         return self._seen(self.table.look(self.seat), {"seat": self.seat})
-
-    def _drawn_seat(self) -> int:
-        return int(self.np_random.integers(self.table.seats))
 
     def _seat_players(self) -> None:
         """Let the computer players sit down, clockwise from the own seat; the table itself plays for random ones."""

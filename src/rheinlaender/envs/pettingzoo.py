@@ -14,7 +14,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of, seeded
-from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, game_seed, one_of
+from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, one_of
 from rheinlaender.kernels.errors import GameFinished, NotSetUp
 from rheinlaender.rules.position import NOBODY
 
@@ -101,8 +101,7 @@ class _Seated:
     def _set_up(self, seed: int | None, options: dict[str, Any] | None) -> int:
         """Set up a game; the seat to move. With a seed it is the game that this seed is everywhere."""
         random = seeded(self._random, seed)
-        seat = self.table.reset(game_seed(random, seed), (options or {}).get("first", 0))
-        self.table.set_random(game_seed(random, None))
+        seat = self.table.set_up(random, seed, (options or {}).get("first", 0))
         self._random = random
         self.agents = self.possible_agents[:]
         return seat

@@ -74,7 +74,8 @@ class Table(Single):
         self._bytes = self.positions.view(np.uint8)
         self._looking = [np.array([seat], np.int8) for seat in range(seats)]
         self._length = length_of_observation()
-        self._random = np.zeros(1, np.uint64)
+        self._random, self._seeds = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+        self._firsts, self._all = np.zeros(1, np.int8), np.ones(1, np.uint8)
         self._chosen = np.zeros(1, np.int32)
 
     @property
@@ -87,9 +88,17 @@ class Table(Single):
         """The seat to move."""
         return int(self.positions["seat"][0])
 
-    def set_random(self, word: int) -> None:
-        """Where random choices at this table begin."""
-        self._random[0] = word
+    def set_up(self, random: np.random.Generator, seed: int | None, first: object) -> int:
+        """Set up a game, of this seed everywhere or of a random one: the seat to move. A wrong seat changes nothing."""
+        words = random.integers(WORD, size=2, dtype=np.uint64)
+        if first == 0 and type(first) is int:
+            self._seeds[0] = words[0] if seed is None else seed
+            arrays = self.positions, self.template, self._seeds, self._firsts, self._all
+            self.engine.set_up_games(*arrays, self.seats, 0, 1)
+        else:
+            self.reset(int(words[0]) if seed is None else seed, first)  # type: ignore[arg-type]
+        self._random[0] = words[1]
+        return int(self.positions["first"][0]) if first != 0 else 0
 
     def look(self, seat: int) -> Look:
         """What a seat may know, and the legal actions of the seat to move."""
@@ -181,8 +190,3 @@ class Table(Single):
     def shares(self, reward: str) -> list[float]:
         """Each seat's reward now; before the end all are 0."""
         return [float(share) for share in self.rewards(reward)]
-
-
-def game_seed(random: np.random.Generator, seed: int | None) -> int:
-    """The seed of the next game: the given one, so that it is the game of this seed everywhere, or a random one."""
-    return int(random.integers(WORD, dtype=np.uint64)) if seed is None else seed

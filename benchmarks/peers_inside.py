@@ -10,242 +10,13 @@ import json
 import os
 import random
 import sys
-import time
 import warnings
 from collections.abc import Callable
 from functools import partial
 from itertools import count
 from typing import Any
 
-WINDOWS = 3
-Play = Callable[[], tuple[float, int]]
-"""Plays for a moment; the moves and the games that were played."""
-
-
-def best_rates(play: Play, seconds: float) -> dict[str, float]:
-    """Moves and games a second in the best of some windows of time."""
-    play()
-    best = {"moves": 0.0, "games": 0.0}
-    for _ in range(WINDOWS):
-        moves, games = 0.0, 0
-        start = time.perf_counter()
-        while time.perf_counter() - start < seconds:
-            more_moves, more_games = play()
-            moves, games = moves + more_moves, games + more_games
-        elapsed = time.perf_counter() - start
-        if moves / elapsed > best["moves"]:
-            best = {"moves": moves / elapsed, "games": games / elapsed}
-    return best
-
-
-# Ours.
-
-
-def our_playouts(seconds: float) -> dict[str, Any]:
-    """Random play from set-up to end inside the engine, 4 seats, on all the cores that this process may use."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    from rheinlaender.kernels.warm import play_random_games
-    from rheinlaender.rules.compile import compiled
-
-    engine, cores, chunk = compiled(), len(os.sched_getaffinity(0)), 2000
-    seeds, per_turn = count(), decisions_per_turn()
-
-    def one(seed: int) -> int:
-        return play_random_games(engine, 4, seed * chunk, chunk)
-
-    with ThreadPoolExecutor(cores) as pool:
-
-        def play() -> tuple[float, int]:
-            turns = sum(pool.map(one, [next(seeds) for _ in range(cores)])) if cores > 1 else one(next(seeds))
-            return turns * per_turn, chunk * cores
-
-        return best_rates(play, seconds) | {"decisions_per_turn": per_turn}
-
-
-def our_rollouts(seconds: float) -> dict[str, Any]:
-    """Random play inside the engine from first positions that are set up already, 4 seats."""
-    import numpy as np
-
-    from rheinlaender.kernels.cpu import Batch
-
-    batch, games = Batch(2000), 2000
-    batch.reset(0)
-    first, randoms = batch.positions.copy(), np.arange(games, dtype=np.uint64)
-    per_turn = decisions_per_turn()
-
-    def play() -> tuple[float, int]:
-        batch.positions.view(np.uint8)[:] = first.view(np.uint8)
-        batch.random_playouts(randoms)
-        return int(batch.positions["turn"].sum()) * per_turn, games
-
-    return best_rates(play, seconds)
-
-
-def decisions_per_turn(games: int = 2000) -> float:
-    """How many decisions a turn has in random play: the knight, and the bastion where there is the choice."""
-    import numpy as np
-
-    from rheinlaender.kernels.cpu import Batch
-    from rheinlaender.rules.position import OVER
-
-    batch, randoms, decisions, turns = Batch(games, restart=True), np.arange(games, dtype=np.uint64), 0, 0
-    batch.reset(0)
-    running = batch.positions["phase"] != OVER
-    while running.any():
-        before = batch.positions["turn"].copy()
-        _, ended = batch.step(batch.random_actions(randoms))
-        decisions += int(running.sum())
-        over = running & (ended == 1)
-        turns += int((before[over] + 1).sum())
-        running &= ~over
-    return decisions / turns
-
-
-def our_batch(seconds: float) -> dict[str, float]:
-    """legal_mask + observe + step in a batch of 1,024 games; the time for choosing actions is not counted."""
-    import numpy as np
-
-    from rheinlaender.kernels.cpu import Batch
-
-    batch, randoms = Batch(1024, restart=True), np.arange(1024, dtype=np.uint64)
-    batch.reset(0)
-    return timed_without_choice(
-        lambda: batch.random_actions(randoms), lambda actions: (batch.step(actions)[1].sum(), batch.see())[0], 1024, seconds
-    )
-
-
-def timed_without_choice(
-    choose: Callable[[], Any], step: Callable[[Any], int], size: int, seconds: float
-) -> dict[str, float]:
-    """Rates of stepping a batch, where the actions are chosen outside the measured time."""
-    step(choose())
-    best = {"moves": 0.0, "games": 0.0}
-    for _ in range(WINDOWS):
-        elapsed, moves, games = 0.0, 0, 0
-        while elapsed < seconds:
-            actions = choose()
-            start = time.perf_counter()
-            ended = step(actions)
-            elapsed += time.perf_counter() - start
-            moves, games = moves + size, games + int(ended)
-        if moves / elapsed > best["moves"]:
-            best = {"moves": moves / elapsed, "games": games / elapsed}
-    return best
-
-
-def our_single(seconds: float) -> dict[str, float]:
-    """A plain Python loop over single `step` calls with actions that are known beforehand."""
-    from rheinlaender.kernels.cpu import Single
-
-    single = Single(4, seed=1)
-    import numpy as np
-
-    chooser, randoms, chosen, actions = Single(4, seed=1), np.zeros(1, np.uint64), np.zeros(1, np.int32), []
-    seat = 0
-    while seat != -1:
-        chooser.engine.choose_actions(chooser.positions, randoms, chosen, 0, 1)
-        actions.append(int(chosen[0]))
-        seat = chooser.step(actions[-1])
-
-    def play() -> tuple[int, int]:
-        single.reset(1)
-        step = single.step
-        for action in actions:
-            step(action)
-        return len(actions), 1
-
-    return best_rates(play, seconds)
-
-
-def aec_play(env: Any) -> tuple[int, int]:
-    """One game of a PettingZoo environment with random legal actions; moves after the end do not count."""
-    moves = 0
-    env.reset()
-    for _ in env.agent_iter():
-        observation, _, is_over, is_cut, info = env.last()
-        if is_over or is_cut:
-            env.step(None)
-            continue
-        has_mask = isinstance(observation, dict) and "action_mask" in observation
-        mask = observation["action_mask"] if has_mask else info["action_mask"]
-        env.step(any_legal(mask))
-        moves += 1
-    return moves, 1
-
-
-def any_legal(mask: Any) -> int:
-    """A random action that a mask allows."""
-    legal = mask.nonzero()[0]
-    return int(legal[int(random.random() * len(legal))])
-
-
-def our_pettingzoo(seconds: float) -> dict[str, float]:
-    """Our PettingZoo environment, by the same loop as PettingZoo's own."""
-    from rheinlaender.envs.pettingzoo import rheinlaender_v0
-
-    return best_rates(partial(aec_play, rheinlaender_v0.env()), seconds)
-
-
-def our_gymnasium(seconds: float) -> dict[str, float]:
-    """Our Gymnasium environment against random opponents: the own seat's steps, while the others act in between."""
-    import gymnasium
-
-    from rheinlaender.envs.gymnasium import NAME
-
-    env = gymnasium.make(NAME, disable_env_checker=True)
-
-    def play() -> tuple[int, int]:
-        observation, _ = env.reset()
-        steps, is_over = 0, False
-        while not is_over:
-            observation, _, is_over, _, _ = env.step(any_legal(observation["action_mask"]))
-            steps += 1
-        return steps, 1
-
-    return best_rates(play, seconds)
-
-
-def our_openspiel(seconds: float) -> dict[str, float]:
-    """Our game through OpenSpiel's Python interface."""
-    from rheinlaender.envs.openspiel import NAME
-
-    return openspiel_python(f"{NAME}(players=4)", seconds)
-
-
-def our_gpu(seconds: float) -> dict[str, float]:
-    """Random play from set-up to end on a GPU, 4 seats."""
-    import numpy as np
-
-    from rheinlaender.kernels.cuda import DeviceBatch
-
-    games, per_turn = 262_144, decisions_per_turn()
-XX
-    return best_rates(play, seconds)
-
-
-# Peers.
-
-
-def openspiel_game(state: Any) -> tuple[int, int]:
-    """Random play to the end through OpenSpiel's Python interface; chance does not count as a move."""
-    moves = 0
-    while not state.is_terminal():
-        if state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(random.choices(outcomes, chances)[0])
-        else:
-            state.apply_action(random.choice(state.legal_actions()))
-            moves += 1
-    return moves, 1
-
-
-def openspiel_python(name: str, seconds: float) -> dict[str, float]:
-    """Random play through OpenSpiel's Python interface."""
-    import pyspiel
-
-    game = pyspiel.load_game(name)
-    return best_rates(lambda: openspiel_game(game.new_initial_state()), seconds)
+from rates import aec_play, best_rates, openspiel_game, openspiel_python, timed_without_choice
 
 
 def openspiel_games(name: str, seconds: float) -> dict[str, float]:
@@ -318,7 +89,11 @@ def pgx(name: str, seconds: float) -> dict[str, float]:
 
 
 def fastcatan(seconds: float) -> dict[str, float]:
-    """fastcatan's BatchedEnv with 1,024 games: masks and steps; the time for choosing actions is not counted."""
+    """fastcatan's BatchedEnv with 1,024 games: masks and steps; the time for choosing actions is not counted.
+
+    The games are long and begin together, so how many end in a window says little; the games a second are the moves a
+    second divided by the mean length of a game.
+    """
     import fastcatan as simulator
     import numpy as np
 
@@ -336,9 +111,21 @@ def fastcatan(seconds: float) -> dict[str, float]:
     def step(actions: Any) -> int:
         games.step_autoreset(actions, done)
         games.write_masks(masks)
-        return int(np.count_nonzero(done))
+        return 0
 
-    return timed_without_choice(choose, step, size, seconds)
+    rates = timed_without_choice(choose, step, size, seconds)
+    return rates | {"games": rates["moves"] / mean_length(simulator.Env())}
+
+
+def mean_length(game: Any, games: int = 200) -> float:
+    """The mean number of moves of fastcatan's random games."""
+    moves = 0
+    for seed in range(games):
+        game.reset(seed=seed)
+        while not game.done:
+            game.step(random.choice(game.legal_actions()))
+            moves += 1
+    return moves / games
 
 
 def catanatron(seconds: float) -> dict[str, float]:
@@ -377,27 +164,17 @@ def pettingzoo(name: str, seconds: float) -> dict[str, float]:
     return best_rates(partial(aec_play, importlib.import_module(f"pettingzoo.classic.{name}").env()), seconds)
 
 
-MEASURES: dict[str, Callable[..., dict[str, Any]]] = {
-    measure.__name__: measure
-    for measure in (
-        our_playouts,
-        our_rollouts,
-        our_batch,
-        our_single,
-        our_pettingzoo,
-        our_gymnasium,
-        our_openspiel,
-        our_gpu,
-        openspiel_python,
-        openspiel_games,
-        openspiel_rollouts,
-        pgx,
-        fastcatan,
-        catanatron,
-        rlcard,
-        pettingzoo,
-    )
-}
+PEERS = (openspiel_games, openspiel_python, openspiel_rollouts, pgx, fastcatan, catanatron, rlcard, pettingzoo)
+
+
+def measure_of(name: str) -> Callable[..., dict[str, Any]]:
+    """A measurement by its name."""
+    if name.startswith("our_"):
+        import peers_ours
+
+        found: Callable[..., dict[str, Any]] = getattr(peers_ours, name)
+        return found
+    return {peer.__name__: peer for peer in PEERS}[name]
 
 
 def main(measure: str, seconds: str, cores: str = "one") -> None:
@@ -408,7 +185,7 @@ def main(measure: str, seconds: str, cores: str = "one") -> None:
     random.seed(0)
     name, _, game = measure.partition(":")
     try:
-        found = MEASURES[name](*[game] if game else [], float(seconds))
+        found = measure_of(name)(*[game] if game else [], float(seconds))
     except Exception as error:
         found = {"problem": f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error) else ''}"}
     print("\n" + json.dumps(found))

@@ -47,7 +47,6 @@ def test_openspiel_search() -> None:
 
 def test_ppo() -> None:
     """PPO plays, learns and is measured; the network changes and its probabilities are of legal actions only."""
-    torch = example("ppo_selfplay", "torch").torch
     ppo = example("ppo_selfplay", "torch")
     assert 0 <= ppo.main(iterations=1, games=2, seats=3, measured_games=6) <= 1
     learner = ppo.Learner(seats=3, games=2)
@@ -56,4 +55,4 @@ def test_ppo() -> None:
     assert decisions.masks[np.arange(len(decisions.actions)), decisions.actions].all()
     assert abs(float(decisions.returns.mean())) < 0.5
     learner.learn(decisions, epochs=1)
-    assert any(not torch.equal(old, new) for old, new in zip(before, learner.network.parameters(), strict=True))
+    assert any(not ppo.torch.equal(old, new) for old, new in zip(before, learner.network.parameters(), strict=True))

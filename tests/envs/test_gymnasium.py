@@ -14,6 +14,7 @@ from rheinlaender.bots.bot import UnknownBot
 from rheinlaender.envs.gymnasium import RheinlaenderEnv, register_envs
 from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
 from rheinlaender.envs.table import Table
+from rheinlaender.envs.tables import WaitingBatch
 from rheinlaender.kernels.cpu import Batch
 from rheinlaender.kernels.errors import (
     GameFinished,
@@ -104,6 +105,30 @@ def test_observations_are_the_batch_s(seats: int) -> None:
     for action in env.table.done:
         rewards, _ = batch.step([action])
     assert reward == rewards[0, seats - 1] and not observation["action_mask"].any()
+
+
+def test_quick_opponents_are_random_players() -> None:
+    """The steps of random opponents in one call are the same as one by one, at one table and at many."""
+    quick, slow = RheinlaenderEnv(seat=2), RheinlaenderEnv(seat=2, illegal="random")
+    one, _ = quick.reset(seed=6)
+    other, _ = slow.reset(seed=6)
+    random, over = np.random.default_rng(1), False
+    while not over:
+        assert (one["observation"] == other["observation"]).all()
+        action = int(random.choice(np.flatnonzero(one["action_mask"])))
+        one, reward, over, _, _ = quick.step(action)
+        other, same, over_too, _, _ = slow.step(action)
+        assert (reward, over) == (same, over_too)
+    batch, owns, randoms = WaitingBatch(9, 3), np.arange(9, dtype=np.int8) % 3, np.arange(9, dtype=np.uint64)
+    batch.reset(4)
+    twin, twin_randoms = batch.copy(), randoms.copy()
+    batch.play_others(owns, randoms)
+    for game in np.flatnonzero(owns != 0):
+        while twin.positions["seat"][game] != owns[game]:
+            chosen = np.arange(9) == game
+            WaitingBatch.step_some(twin, twin.random_actions(only := twin_randoms.copy()), chosen)
+            twin_randoms[game] = only[game]
+    assert batch.positions.tobytes() == twin.positions.tobytes() and (randoms == twin_randoms).all()
 
 
 def test_first_position_is_the_game_of_this_seed() -> None:

@@ -1,14 +1,17 @@
 """`rheinlaender bench`: speed and size of the engine, measured in one run."""
 
 import argparse
+import errno
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
+PEERS = Path(__file__).resolve().parents[3] / "benchmarks" / "peers.py"
 START = """
 from rheinlaender.kernels.warm import warm_up
 from rheinlaender.rules.compile import compiled
@@ -20,11 +23,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement (default 2)")
+    parser.add_argument("--peers", action="store_true", help="compare with other simulators, installed into .peers")
+    parser.add_argument("--page", type=Path, help="with --peers: write the comparison to this Markdown file too")
     parser.set_defaults(run=run)
 
 
-def run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> int | None:
     """Measure and print."""
+    if arguments.peers:
+        return compare_with_peers(arguments)
     from rheinlaender.cli.terminal import console
 
     with console(stderr=True).status("Compiling from nothing (less than a minute) ...") as status:
@@ -35,6 +42,16 @@ def run(arguments: argparse.Namespace) -> None:
         print(json.dumps(measured))
     else:
         _print(measured)
+    return None
+
+
+def compare_with_peers(arguments: argparse.Namespace) -> int:
+    """Run the comparison, which lies with the sources and not in the installed package; its exit status."""
+    if not PEERS.exists():
+        raise FileNotFoundError(errno.ENOENT, "the comparison with peers needs a checkout of the sources", str(PEERS))
+    words = ["--seconds", str(arguments.seconds), *(["--json"] if arguments.json else [])]
+    words += ["--page", str(arguments.page)] if arguments.page else []
+    return subprocess.run([sys.executable, str(PEERS), *words]).returncode
 
 
 def _start_seconds() -> tuple[float, float]:

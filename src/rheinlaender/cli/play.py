@@ -48,13 +48,12 @@ class Table:
 
     def __init__(self, game: Game, seat: str | None, level: str, seed: int, language: str) -> None:
         self.game, self.seat, self.language, self.seed = game, seat, language, seed
-        self.level = level
+        self.level, self.shown = level, -1
         self.bots = {letter: Guarded(make_bot(level, seed)) for letter in game.seats if letter != seat}
 
     def play(self) -> None:
         """Take turns until the game is over."""
         if self.seat is not None:
-            self.show()
             about = words(f"level_about.{self.level}", self.language)
             self.say("play.opponents", level=words(f"level.{self.level}", self.language), about=about)
             self.say("play.welcome", seat=self.seat)
@@ -72,6 +71,8 @@ class Table:
 
     def show(self) -> None:
         """Print the board as the player sees it."""
+        self.shown = self.game.position.turn
+        print()
         print_picture(picture_of(self.game.view(self.seat), self.language))
 
     def tell(self, events: list[Event]) -> None:
@@ -87,7 +88,9 @@ class Table:
         self.tell(self.game.play(move))
 
     def own_decision(self) -> None:
-        """Ask the player until something is done."""
+        """Show the board once a turn, and ask the player what to do."""
+        if self.shown != self.game.position.turn:
+            self.show()
         phase = words(f"play.phase.{self.game.view().phase}", self.language)
         try:
             text = input(words("play.prompt", self.language, seat=self.seat, phase=phase)).strip()
@@ -99,12 +102,8 @@ class Table:
                 _COMMANDS[name](self, rest)
             elif text:
                 self.tell(self.game.play(text))
-                if self.game.to_move != self.seat and self.game.view().phase == "knight":
-                    print()
         except (Refusal, OSError) as refusal:
             self.refuse(refusal)
-        if self.game.to_move == self.seat and not text:
-            self.show()
 
     def refuse(self, refusal: Refusal | OSError) -> None:
         """Print why something cannot be done, and the section of the rules that says so."""

@@ -23,7 +23,7 @@ def picture_of(view: View, language: str = DEFAULT_LANGUAGE) -> list[Line]:
     for start in range(1, 55, BAND):
         lines += [*_band(view, range(start, start + BAND)), []]
     lines.append([(words("picture.legend", language), "legend")])
-    lines += [[], *_seats(view, language), [], *_duchies(view, language)]
+    lines += [[], *_seats(view, language), *_duchies(view, language)]
     if view.hand:
         cards = " ".join(str(card) for card in view.hand)
         lines += [[], [(words("picture.hand", language, cards=cards), "hand")]]
@@ -115,4 +115,4 @@ def _duchies(view: View, language: str) -> list[Line]:
             "picture.duchy", language, duchy=duchy.name, knights=knights, worth=duchy.worth, sites=" ".join(duchy.sites)
         )
         rows.append([(duchy.duke or "-", duchy.duke or ""), (f"  {text.rstrip()}", "")])
-    return [[(words("picture.duchies", language), "legend")], *rows] if rows else []
+    return [[], [(words("picture.duchies", language), "legend")], *rows] if rows else []

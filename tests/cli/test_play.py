@@ -1,0 +1,70 @@
+"""Playing in the terminal: a person at the prompt against computer players."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rheinlaender.cli.main import main
+from rheinlaender.game.record import read_record
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard input is a terminal, and nothing is compiled in the background."""
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("rheinlaender.cli.play.start_compiling", lambda warm_up, board: None)
+
+
+def type_lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """What the person types; after the last line the input ends."""
+    waiting: Iterator[str] = iter(lines)
+
+    def answer(prompt: str) -> str:
+        print(prompt)
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+def test_a_turn_with_help_and_undo(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    """One can ask for help, moves, consequences and advice, play a turn, and take it back."""
+    type_lines(monkeypatch, "?", "moves", "try 4R", "hint", "", "4R", ".", "undo", "show", "rules 2.2", "quit")
+    assert main(["play", "--seed", "7"]) == 0
+    out = capsys.readouterr().out
+    for expected in ("17L settles", "4L 4R 9L", "A good player would consider", "a settles R4 with card 4", "## 2.2"):
+        assert expected in out
+    assert out.count("Seat a, bastion > ") == 4  # once before the undo, and three times after it
+    assert "d draws a card." in out
+
+
+def test_refusals_say_why_and_where(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    """What is not possible is refused in words, in the player's language, and nothing is lost."""
+    type_lines(monkeypatch, "54W", "4W", "nonsense", "undo", "rules no_such_code", "save /nowhere/at/all.rhg")
+    assert main(["play", "--seed", "7", "--language", "de"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("2.1") >= 2
+    assert "/nowhere/at/all.rhg" in out
+
+
+def test_a_game_is_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Output) -> None:
+    """A game that is saved replays."""
+    type_lines(monkeypatch, "4R", "@L13", f"save {tmp_path / 'game.rhg'}", "quit")
+    assert main(["play", "--seed", "7"]) == 0
+    assert len(read_record((tmp_path / "game.rhg").read_text()).game.entries) >= 4
+    assert "Saved as" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "hu"])
+def test_the_computer_plays_a_whole_game(language: str, capsys: Output) -> None:
+    """With no person at the table the computer plays all seats to the final account, in every language."""
+    assert main(["play", "--seat", "-", "--seats", "3", "--seed", "1", "--language", language]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    totals = {line.split()[0]: int(line.split()[1]) for line in lines if len(line.split()) == 2 and line[:1] in "abc"}
+    assert set(totals) >= {"a", "b", "c"}

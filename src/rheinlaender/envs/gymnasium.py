@@ -156,7 +156,7 @@ def check_opponents(opponents: str | Sequence[str | Bot], seats: int) -> list[st
 
 
 def register_envs() -> None:
-    """Register the environment with Gymnasium, unless that has been done; an entry point may call this."""
+    """Register the environment with Gymnasium, unless that has been done."""
     if NAME not in gymnasium.registry:
         gymnasium.register(
             NAME,

@@ -25,6 +25,7 @@ INSIDE = ROOT / "benchmarks" / "peers_inside.py"
 ENVIRONMENT = ROOT / ".peers"
 PACKAGES = ("open_spiel", "jax", "pgx", "fastcatan", "catanatron", "rlcard", "pettingzoo[classic]")
 LONGEST = 900
+ENOUGH = 0.95
 
 Found = dict[str, Any]
 
@@ -45,6 +46,8 @@ class Goal(NamedTuple):
     ours: float | None
     theirs: float | None
     wanted: float
+    doubt: str = ""
+    """Why the measurement says nothing about the goal, if it does not."""
 
 
 OURS = (
@@ -229,27 +232,29 @@ def page(result: Found) -> str:
 HEADING = """# Random play beside other simulators
 
 Written by `rheinlaender bench --peers --seconds {seconds:g} --page docs/reference/peers.md` on {date}, in one run on
-one machine: {machine}. Other work went on on the machine: its load was {load_before} before and {load_after} after the
-run. Peers: {versions}.
+one machine: {machine}. The machine's load was {load_before} before and {load_after} after the run.
+Peers: {versions}.
 
 Random play, one core unless it says otherwise, the best of three windows of time. A move is one decision of a player;
 chance and set-up are no moves, but their time counts unless the line says otherwise. The last two columns divide our
 whole random games on one core by the line. `Batch` and fastcatan are timed without the time for choosing actions.
 fastcatan asks for Python 3.12; on older ones its source is built with this demand lowered. Games differ in length and
-in what a move is, so moves and games are both given.
+in what a move is, so moves and games are both given. The column `cores` is how many cores the process really got; where
+that is less than it asked for, other work on the machine took the rest and the rate is too low.
 """
 
 
 def table(result: Found) -> Iterable[str]:
-    yield "| | moves/s | games/s | ours ÷ moves | ours ÷ games |"
-    yield "| --- | ---: | ---: | ---: | ---: |"
+    yield "| | moves/s | games/s | cores | ours ÷ moves | ours ÷ games |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     moves, games = rates(result, "our_playouts"), rates(result, "our_playouts", kind="games")
     for row in result["rows"]:
         if "problem" in row:
-            yield f"| {row['words']} | not available: {row['problem'].partition('. ')[0]} | | | |"
+            yield f"| {row['words']} | not available: {row['problem'].partition('. ')[0]} | | | | |"
         else:
             shown = ratio(moves, row["moves"]), ratio(games, row["games"])
-            yield f"| {row['words']} | {row['moves']:,.0f} | {row['games']:,.0f} | {shown[0]} | {shown[1]} |"
+            measured = f"{row['moves']:,.0f} | {row['games']:,.0f} | {row['used']:.2f}"
+            yield f"| {row['words']} | {measured} | {shown[0]} | {shown[1]} |"
 
 
 def ratio(ours: float | None, theirs: float | None) -> str:
@@ -282,10 +287,19 @@ def goals(result: Found) -> list[Goal]:
         *(Goal(f"moves/s, Pgx {row['measure'][4:]} on the CPU", whole, row.get("moves"), 20) for row in pgx),
         Goal("our PettingZoo steps/s, PettingZoo's card games", rates(result, "our_pettingzoo"), classic, 10),
         Goal("our Gymnasium steps/s, PettingZoo's card games", rates(result, "our_gymnasium"), classic, 10),
-        Goal(f"{cores} cores, one core", rates(result, "our_playouts", "all"), whole, 0.9 * cores),
+        Goal(
+            f"{cores} cores, one core", rates(result, "our_playouts", "all"), whole, 0.9 * cores, doubt(result, cores)
+        ),
         Goal("mask + observe + step in batches, 1 million a second", rates(result, "our_batch"), 1e6, 1),
         Goal("single steps in a Python loop, 500 thousand a second", rates(result, "our_single"), 5e5, 1),
     ]
+
+
+def doubt(result: Found, cores: int) -> str:
+    """Whether the process that should have used all cores did not get them."""
+    used = rates(result, "our_playouts", "all", "used")
+    is_short = used is not None and used < ENOUGH * cores
+    return f"says nothing: the process got {used:.2f} of {cores} cores" if is_short else ""
 
 
 def goals_table(result: Found) -> Iterable[str]:
@@ -295,9 +309,17 @@ def goals_table(result: Found) -> Iterable[str]:
     yield ""
     yield "| ours against | wanted | measured | |"
     yield "| --- | ---: | ---: | --- |"
-    for words, ours, theirs, wanted in goals(result):
-        reached = "not measured" if not ours or not theirs else "reached" if ours / theirs >= wanted else "not reached"
-        yield f"| {words} | {wanted:g} × | {ratio(ours, theirs)} | {reached} |"
+    for goal in goals(result):
+        yield f"| {goal.words} | {goal.wanted:g} × | {ratio(goal.ours, goal.theirs)} | {verdict(goal)} |"
+
+
+def verdict(goal: Goal) -> str:
+    """Whether a goal was reached, as far as it was measured."""
+    if not goal.ours or not goal.theirs:
+        return "not measured"
+    if goal.doubt:
+        return goal.doubt
+    return "reached" if goal.ours / goal.theirs >= goal.wanted else "not reached"
 
 
 def tell(words: str) -> None:

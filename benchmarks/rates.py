@@ -11,18 +11,18 @@ Play = Callable[[], tuple[float, int]]
 
 
 def best_rates(play: Play, seconds: float) -> dict[str, float]:
-    """Moves and games a second in the best of some windows of time."""
+    """Moves and games a second in the best of some windows of time, and how many cores the process got in it."""
     play()
-    best = {"moves": 0.0, "games": 0.0}
+    best = {"moves": 0.0, "games": 0.0, "used": 0.0}
     for _ in range(WINDOWS):
         moves, games = 0.0, 0
-        start = time.perf_counter()
+        start, cpu = time.perf_counter(), time.process_time()
         while time.perf_counter() - start < seconds:
             more_moves, more_games = play()
             moves, games = moves + more_moves, games + more_games
-        elapsed = time.perf_counter() - start
+        elapsed, used = time.perf_counter() - start, time.process_time() - cpu
         if moves / elapsed > best["moves"]:
-            best = {"moves": moves / elapsed, "games": games / elapsed}
+            best = {"moves": moves / elapsed, "games": games / elapsed, "used": used / elapsed}
     return best
 
 
@@ -31,17 +31,17 @@ def timed_without_choice(
 ) -> dict[str, float]:
     """Rates of stepping a batch, where the actions are chosen outside the measured time."""
     step(choose())
-    best = {"moves": 0.0, "games": 0.0}
+    best = {"moves": 0.0, "games": 0.0, "used": 0.0}
     for _ in range(WINDOWS):
-        elapsed, moves, games = 0.0, 0, 0
+        elapsed, used, moves, games = 0.0, 0.0, 0, 0
         while elapsed < seconds:
             actions = choose()
-            start = time.perf_counter()
+            start, cpu = time.perf_counter(), time.process_time()
             ended = step(actions)
-            elapsed += time.perf_counter() - start
+            elapsed, used = elapsed + time.perf_counter() - start, used + time.process_time() - cpu
             moves, games = moves + size, games + int(ended)
         if moves / elapsed > best["moves"]:
-            best = {"moves": moves / elapsed, "games": games / elapsed}
+            best = {"moves": moves / elapsed, "games": games / elapsed, "used": used / elapsed}
     return best
 
 

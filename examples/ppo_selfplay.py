@@ -15,8 +15,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from rheinlaender.kernels.actions import WAYS
 from rheinlaender.kernels.cpu import Batch
-from rheinlaender.kernels.features import FACTS, PLANES, WAYS
+from rheinlaender.kernels.features import FACTS, PLANES
 
 
 class Network(nn.Module):

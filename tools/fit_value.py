@@ -8,6 +8,7 @@ factors minimise the squared error of the predicted final coins; the errors that
 
 import argparse
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,7 @@ def fit(rows: Any, coins: Any, times: Any) -> tuple[Any, list[float]]:
     solution = np.linalg.solve(square, columns.T @ coins)
     error = coins - columns @ solution
     edges = (0.0, 0.15, 0.35, 0.6, 0.85, 1.01)
-    errors = [float(np.std(error[(times >= low) & (times < high)]).round(2)) for low, high in zip(edges, edges[1:], strict=False)]
+    errors = [float(np.std(error[(times >= low) & (times < high)]).round(2)) for low, high in pairwise(edges)]
     return solution.reshape(TIMES, -1).T, errors
 
 

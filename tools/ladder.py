@@ -2,8 +2,8 @@
 
     python tools/ladder.py            (make ladder; about an hour on two cores, resumable)
 
-Every match is a `rheinlaender match` in duplicate deals; its games are kept in .ladder/, so that a ladder that was broken
-off goes on where it stopped. `--only NAME` runs a part, `--write` only writes the page from what was played.
+Every match is a `rheinlaender match` in duplicate deals; its games are kept in .ladder/, so that a ladder that was
+broken off goes on where it stopped. `--only NAME` runs a part, `--write` only writes the page from what was played.
 """
 
 import argparse
@@ -107,10 +107,10 @@ def page() -> str:
     lines = [
         "# How strong the computer players are",
         "",
-        "Produced by `make ladder` (`tools/ladder.py`), on a shared machine with two cores. Every deal is played once for",
-        "every rotation of the players over the seats. Shares are shares of victories; intervals are 95 % confidence over",
-        "deals. Machines and moments differ: take the shares as measured, and the seconds only against each other. The",
-        "match at one second a move was played on a machine with 16 cores, one core for each game.",
+        "Produced by `make ladder` (`tools/ladder.py`), on a shared machine with two cores. Every deal is played once",
+        "for every rotation of the players over the seats. Shares are shares of victories; intervals are 95 %",
+        "confidence over deals. Machines and moments differ: take the shares as measured, and the seconds only against",
+        "each other. The match at one second a move was played on a machine with 16 cores, one core for each game.",
         "",
     ]
     title = ""
@@ -134,8 +134,9 @@ def match_lines(name: str, result: dict[str, Any]) -> list[str]:
     lines += ["| player | victories | 95 % | coins | rating | s/move |", "|---|---|---|---|---|---|"]
     for row in result["players"]:
         interval = f"{row['low']:.0%} to {row['high']:.0%}"
-        cells = (row["name"], f"{row['share']:.1%}", interval, f"{row['coins']:.1f}", row["rating"], row["seconds_per_move"])
-        lines.append("| " + " | ".join(str(cell) for cell in cells) + " |")
+        cells = [row["name"], f"{row['share']:.1%}", interval, f"{row['coins']:.1f}"]
+        cells += [str(row["rating"]), str(row["seconds_per_move"])]
+        lines.append(f"| {' | '.join(cells)} |")
     return [*lines, ""]
 
 

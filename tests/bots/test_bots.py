@@ -101,7 +101,7 @@ class Crashing:
 
 @pytest.mark.parametrize("fault", ["crash", "hang", "nonsense", "silence"])
 def test_a_failing_bot_is_replaced_by_greedy(fault: str, caplog: pytest.LogCaptureFixture) -> None:
-    """A bot that crashes, hangs or answers nonsense is replaced for that move, with a log entry, and the game goes on."""
+    """A bot that crashes, hangs or answers nonsense is replaced for that move, with a log entry; the game goes on."""
     game = Game.new(3, seed=4)
     guarded = Guarded(Crashing(fault), grace=0.05)
     deadline = time.monotonic() + 0.1 if fault == "hang" else None

@@ -16,7 +16,7 @@ def result_of(**measured: Any) -> dict[str, Any]:
     rows = []
     for row in (*peers.OURS, *peers.PEERS):
         name = row.measure if row.cores == "one" else f"{row.measure}_all"
-        found = measured.get(name, {"problem": "no wheel. More words"})
+        found = {"used": 1.0} | measured[name] if name in measured else {"problem": "no wheel. More words"}
         rows.append({"measure": row.measure, "words": row.words, "cores": row.cores, **found})
     about = dict.fromkeys(("machine", "versions", "date", "load_before", "load_after"), "?")
     return {"rows": rows, "seconds": 2.0, **about}
@@ -25,7 +25,7 @@ def result_of(**measured: Any) -> dict[str, Any]:
 def test_what_is_missing_is_shown_with_its_reason() -> None:
     """A line that could not be measured says so and why, and its goal counts as not measured."""
     page = peers.page(result_of(our_playouts={"moves": 100.0, "games": 10.0}))
-    assert "| Catanatron, four random players | not available: no wheel | | | |" in page
+    assert "| Catanatron, four random players | not available: no wheel | | | | |" in page
     assert "| games/s, Catanatron | 2000 × |  | not measured |" in page
 
 
@@ -38,10 +38,21 @@ def test_ratios_are_ours_divided_by_theirs() -> None:
             catanatron={"moves": 1.0, "games": 10.0},
         )
     )
-    assert "| fastcatan, batch of 1,024: masks + steps | 1,000 | 8,000 | 3 × | 5 × |" in page
+    assert "| fastcatan, batch of 1,024: masks + steps | 1,000 | 8,000 | 1.00 | 3 × | 5 × |" in page
     assert "| decisions/s, fastcatan in batches | 1 × | 3 × | reached |" in page
     assert "| games/s, fastcatan in batches | 10 × | 5 × | not reached |" in page
     assert "| games/s, Catanatron | 2000 × | 4,000 × | reached |" in page
+
+
+@pytest.mark.parametrize(
+    ("used", "verdict"), [(1.0, "says nothing: the process got 1.00 of 2 cores"), (2.0, "reached")]
+)
+def test_cores_that_were_not_given_are_told(used: float, verdict: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All cores are compared with one only if the process got them; else the goal is neither reached nor missed."""
+    monkeypatch.setattr(peers.os, "sched_getaffinity", lambda _: {0, 1})
+    everything = {"moves": 190.0, "games": 19.0, "used": used}
+    page = peers.page(result_of(our_playouts={"moves": 100.0, "games": 10.0}, our_playouts_all=everything))
+    assert f"| 2 cores, one core | 1.8 × | 1.9 × | {verdict} |" in page
 
 
 def test_failed_measurements_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from rheinlaender.kernels.actions import BASTION_WAY, NO_MOVE, WAYS
 from rheinlaender.kernels.cpu import number_of_actions
-from rheinlaender.kernels.features import BASTION_WAY, NO_MOVE, WAYS
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.moves import CHANGE, NO_BASTION, PLACE_BASTION
 from rheinlaender.rules.position import OVER, Position

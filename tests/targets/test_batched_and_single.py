@@ -12,6 +12,7 @@ from rheinlaender.kernels.cut import record_of, sizes_of
 from rheinlaender.rules import compile as compiling
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.position import NAMES, OVER, POSITION
+from rheinlaender.rules.primitives import cpu_primitives
 from tests.setting import PRESETS, SEATS
 
 GAMES = 10_000
@@ -86,7 +87,7 @@ def test_playouts_are_games_of_single_moves() -> None:
 def test_smaller_records_hold_the_same_games() -> None:
     """In a record cut to 4 seats and 16 duchies a game is the same, or it is given up before it needs more."""
     jit = numba.njit(nogil=True, error_model="numpy")
-    changed = {**compiling._cpu_primitives(), "prange": numba.prange, **dict(sizes_of(4, 16))}
+    changed = {**cpu_primitives(numba), "prange": numba.prange, **dict(sizes_of(4, 16))}
     cut = compiling._twins("cpu", rhine(), changed, lambda function, options: jit(function))
     games = 2000
     whole, template, seeds = np.zeros(games, POSITION), template_of("dutch"), np.arange(games, dtype=np.uint64)

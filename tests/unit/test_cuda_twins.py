@@ -10,6 +10,7 @@ import pytest
 
 from rheinlaender.board import rhine
 from rheinlaender.rules import compile as compiling
+from rheinlaender.rules import primitives
 from rheinlaender.rules.compile import compiled_for_cuda, interpreted, kernel, numba_cuda, parallel_rule
 from rheinlaender.rules.position import Position
 from tests.setting import board_with_exchanged_sites
@@ -52,12 +53,9 @@ def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     """A stand-in for the package numba-cuda."""
     stand_in = Driver()
     monkeypatch.setitem(sys.modules, "numba.cuda", stand_in)
-    kept = (compiling._cuda_primitives, compiling._warp_primitives, compiling._replacing_words)
-    for function in (*kept, compiling._compiled_for_cuda):
-        function.cache_clear()
+    compiling._compiled_for_cuda.cache_clear()
     yield stand_in
-    for function in (*kept, compiling._compiled_for_cuda):
-        function.cache_clear()
+    compiling._compiled_for_cuda.cache_clear()
 
 
 def test_twins_for_a_gpu(driver: Driver) -> None:
@@ -77,16 +75,15 @@ def test_tables_as_constants(driver: Driver) -> None:
 
 def test_a_warp_for_each_game(driver: Driver) -> None:
     """A game can have a warp, whose lanes write a row together, and records of another size their own constants."""
-    engine = compiled_for_cuda(lanes=compiling.WARP, sizes=(("MOST_SEATS", 3),))
-    assert engine is compiled_for_cuda(lanes=compiling.WARP, sizes=(("MOST_SEATS", 3),))
+    engine = compiled_for_cuda(lanes=primitives.WARP, sizes=(("MOST_SEATS", 3),))
+    assert engine is compiled_for_cuda(lanes=primitives.WARP, sizes=(("MOST_SEATS", 3),))
     assert engine.clear_board.__globals__["MOST_SEATS"] == 3 and "replace_words" in driver.compiled
-    warp = compiling._warp_primitives()
+    warp = primitives.warp_primitives(driver)
     assert (warp["thread"](), warp["threads"](), warp["lane"](), warp["lanes"]()) == (0, 0, 5, 32)
     assert warp["any_lane"](True) and not warp["any_lane"](False) and warp["wait_for_lanes"]() is None
 
 
-@pytest.mark.usefixtures("driver")
-def test_replacing_four_numbers_at_a_time() -> None:
+def test_replacing_four_numbers_at_a_time(driver: Driver) -> None:
     """Replacing a number in words of four bytes does what replacing it one by one does."""
     random = numpy.random.default_rng(7)
     for _ in range(50):
@@ -94,34 +91,33 @@ def test_replacing_four_numbers_at_a_time() -> None:
         one_by_one = numbers.copy()
         old, new = (int(number) for number in random.integers(0, 4, 2))
         with numpy.errstate(over="ignore"):
-            compiling._replacing_words()(numbers, old, new, 160)
-        compiling.replace_all(one_by_one, old, new, 160)
+            primitives.replacing_words(driver)(numbers, old, new, 160)
+        primitives.replace_all(one_by_one, old, new, 160)
         assert numbers.tolist() == one_by_one.tolist()
 
 
-@pytest.mark.usefixtures("driver")
-def test_primitives_of_a_gpu() -> None:
+def test_primitives_of_a_gpu(driver: Driver) -> None:
     """Sets of bits have the same members as interpreted; a thread knows its number and how many there are."""
-    primitives = compiling._cuda_primitives()
+    of_gpu = primitives.cuda_primitives(driver)
     for word in (1, 0b1010, 1 << 63 | 1 << 40):
-        assert primitives["count"](word) == compiling.count(word)
-        assert primitives["lowest"](word) == compiling.lowest(word)
-        assert primitives["without_lowest"](word) == compiling.without_lowest(word)
-        assert primitives["signed"](word) == compiling.signed(word)
-    assert primitives["only"](5) == compiling.only(5)
-    assert (primitives["thread"](), primitives["threads"]()) == (3, 8)
+        assert of_gpu["count"](word) == primitives.count(word)
+        assert of_gpu["lowest"](word) == primitives.lowest(word)
+        assert of_gpu["without_lowest"](word) == primitives.without_lowest(word)
+        assert of_gpu["signed"](word) == primitives.signed(word)
+    assert of_gpu["only"](5) == primitives.only(5)
+    assert (of_gpu["thread"](), of_gpu["threads"]()) == (3, 8)
     places = [None]
-    primitives["copy_into"](places, "position")
+    of_gpu["copy_into"](places, "position")
     assert places == ["position"]
 
 
 def test_primitives_as_they_stand() -> None:
     """Interpreted there is one thread, number 0, and a position is copied by its bytes."""
-    assert (compiling.thread(), compiling.threads(), compiling.lane(), compiling.lanes()) == (0, 1, 0, 1)
-    assert compiling.any_lane(True) and not compiling.any_lane(False) and compiling.wait_for_lanes() is None
+    assert (primitives.thread(), primitives.threads(), primitives.lane(), primitives.lanes()) == (0, 1, 0, 1)
+    assert primitives.any_lane(True) and not primitives.any_lane(False) and primitives.wait_for_lanes() is None
     one, other = Position(), Position()
     other.seats = 5
-    compiling.copy_into([one], other)
+    primitives.copy_into([one], other)
     assert one.seats == 5
 
 

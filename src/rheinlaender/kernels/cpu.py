@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rheinlaender.board import Board, rhine
+from rheinlaender.kernels.actions import MARGIN, SHARE, WAYS
 from rheinlaender.kernels.batch import FINISHED, STEP_FINISHED
 from rheinlaender.kernels.crew import Crew
 from rheinlaender.kernels.errors import (
@@ -26,7 +27,7 @@ from rheinlaender.kernels.errors import (
     WrongReward,
     WrongSeats,
 )
-from rheinlaender.kernels.features import COMPACT_REST, FACTS, MARGIN, PLANES, SHARE, WAYS
+from rheinlaender.kernels.features import COMPACT_REST, FACTS, PLANES
 from rheinlaender.rules.compile import compiled
 from rheinlaender.rules.options import DEFAULTS, PRESETS, RECORD_NAME, VALUES, YES
 from rheinlaender.rules.position import MOST_SEATS, NOBODY, OVER, POSITION

@@ -31,9 +31,10 @@ from rheinlaender.kernels.errors import (
     WrongReward,
 )
 from rheinlaender.kernels.features import FACTS, PLANES
-from rheinlaender.rules.compile import WARP, compiled_for_cuda
+from rheinlaender.rules.compile import compiled_for_cuda
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import MOST_SEATS, NOBODY, POSITION
+from rheinlaender.rules.primitives import WARP
 
 THREADS = 128
 REGISTERS: int | None = None

@@ -11,7 +11,7 @@ import numpy as np
 
 from rheinlaender.board.tables import WORDS
 from rheinlaender.kernels.batch import copy_options
-from rheinlaender.rules.compile import only, rule
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import (
     CARDS,
     LANDMARKS,
@@ -23,6 +23,7 @@ from rheinlaender.rules.position import (
     SITES,
     Position,
 )
+from rheinlaender.rules.primitives import only
 from rheinlaender.rules.tables import FIELDS
 
 WHOLE_DUCHIES = MOST_DUCHIES

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from rheinlaender.kernels.actions import write_mask
 from rheinlaender.kernels.batch import step_one
-from rheinlaender.kernels.features import observe, write_mask
+from rheinlaender.kernels.features import observe
 from rheinlaender.kernels.playouts import random_move
 from rheinlaender.rules.chance import following, mixed
-from rheinlaender.rules.compile import kernel, rule, thread, threads
+from rheinlaender.rules.compile import kernel, rule
 from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
+from rheinlaender.rules.primitives import thread, threads
 from rheinlaender.rules.turn import finish_turn, play
 
 

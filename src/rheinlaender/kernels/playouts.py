@@ -4,7 +4,7 @@ from typing import Any
 
 from rheinlaender.rules.bastions import count_free_land
 from rheinlaender.rules.chance import following, mixed, within
-from rheinlaender.rules.compile import EMPTY, count, lowest, only, rule, without_lowest
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import bank_of, can_convert, can_settle, count_reinforceable
 from rheinlaender.rules.moves import (
     CHANGE,
@@ -19,6 +19,7 @@ from rheinlaender.rules.moves import (
     make_move,
 )
 from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, KNIGHT_PHASE, OVER, Position
+from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
 from rheinlaender.rules.sets import nth_member
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.tables import LAND, NOWHERE, REGION_FIELD, WORDS

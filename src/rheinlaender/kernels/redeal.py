@@ -2,8 +2,9 @@
 
 from rheinlaender.rules.cards import bring_to_top, shuffle_deck, swap_cards, take_top
 from rheinlaender.rules.chance import random_below
-from rheinlaender.rules.compile import EMPTY, count, lowest, only, rule, without_lowest
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import SHUFFLE_CARD, Position
+from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
 
 
 @rule

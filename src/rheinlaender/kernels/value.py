@@ -1,14 +1,15 @@
 """The value: what each seat will probably have in coins at the end, a sum of named terms with fitted factors.
 
-The terms are public facts about a seat. Their factors depend on the number of seats and on the time left, and were fitted
-to the final accounts of many games (`tools/fit_value.py`). The search judges by them where a play-out stops.
+The terms are public facts about a seat. Their factors depend on the number of seats and on the time left, and were
+fitted to the final accounts of many games (`tools/fit_value.py`). The search judges by them where a play-out stops.
 """
 
 from typing import Any
 
 from rheinlaender.kernels.evaluation import measure_openness, room_of
-from rheinlaender.rules.compile import only, rule
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import MOST_DUCHIES, NOBODY, Position
+from rheinlaender.rules.primitives import only
 from rheinlaender.rules.setup import knights_per_seat
 from rheinlaender.rules.worth import worth_of_landmarks
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from rheinlaender.rules.chance import following, mixed, within
-from rheinlaender.rules.compile import only, rule
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.journal import CARD_DRAWN, CARD_PLAYED, DECK_SHUFFLED, write
 from rheinlaender.rules.position import CARDS, SHUFFLE_CARD, Position
+from rheinlaender.rules.primitives import only
 
 
 @rule

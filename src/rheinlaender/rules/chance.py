@@ -1,7 +1,8 @@
 """Chance: SplitMix64, a generator of 64-bit words whose state is one word of the position."""
 
-from rheinlaender.rules.compile import rule, signed
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import Position
+from rheinlaender.rules.primitives import signed
 
 WORD = 0xFFFFFFFFFFFFFFFF
 STEP = 0x9E3779B97F4A7C15

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rheinlaender.board import Board, rhine, tables_of
+from rheinlaender.rules.primitives import WARP, cpu_primitives, cuda_primitives, replacing_words, warp_primitives
 
 Function = Callable[..., Any]
 Rule = TypeVar("Rule", bound=Function)
 ENGINE_PACKAGES = ("rheinlaender.rules", "rheinlaender.kernels")
 _rules: dict[str, tuple[Function, dict[str, Any]]] = {}
-_primitives: dict[str, Function] = {}
 
 
 def rule(function: Rule) -> Rule:
@@ -42,95 +42,6 @@ def kernel(function: Rule) -> Rule:
     """Mark a function of the engine that goes through many games; for CUDA it is what is launched."""
     _rules[f"{function.__module__}.{function.__name__}"] = (function, {"kernel": True})
     return function
-
-
-def primitive(function: Rule) -> Rule:
-    """Mark a function that each target provides in its own way; the Python body is the interpreted one."""
-    _primitives[f"{function.__module__}.{function.__name__}"] = function
-    return function
-
-
-EMPTY = 0
-"""The empty set in one word; a primitive value."""
-
-
-@primitive
-def only(member: int) -> int:
-    """The set, in one word, that holds this member alone."""
-    return 1 << member
-
-
-@primitive
-def count(word: int) -> int:
-    """The number of members of a set held in one word."""
-    return word.bit_count()
-
-
-@primitive
-def lowest(word: int) -> int:
-    """The lowest member of a set held in one word, which must not be empty."""
-    return (word & -word).bit_length() - 1
-
-
-@primitive
-def without_lowest(word: int) -> int:
-    """The set without its lowest member."""
-    return word & (word - 1)
-
-
-@primitive
-def signed(word: int) -> int:
-    """An unsigned word of less than 63 bits as an ordinary integer."""
-    return word
-
-
-@primitive
-def copy_into(places: Any, position: Any) -> None:
-    """Copy a position into the first of some places."""
-    places[0].become(position)
-
-
-@primitive
-def thread() -> int:
-    """The number of the thread that runs a kernel; on the CPU a kernel is given its games, and the number is 0."""
-    return 0
-
-
-@primitive
-def threads() -> int:
-    """The number of threads that share a kernel's games."""
-    return 1
-
-
-@primitive
-def lane() -> int:
-    """The number of the lane among those that write one row together; a row that one thread writes has lane 0."""
-    return 0
-
-
-@primitive
-def lanes() -> int:
-    """The number of lanes that write one row together."""
-    return 1
-
-
-@primitive
-def any_lane(is_so: bool) -> bool:
-    """Whether it is so for any of the lanes."""
-    return is_so
-
-
-@primitive
-def wait_for_lanes() -> None:
-    """Wait until all lanes have written what they had to write so far."""
-
-
-@primitive
-def replace_all(numbers: Any, old: int, new: int, length: int) -> None:
-    """Replace one number by another wherever it stands in the first part of an array."""
-    for place in range(length):
-        if numbers[place] == old:
-            numbers[place] = new
 
 
 class Engine(types.SimpleNamespace):
@@ -208,7 +119,7 @@ def _compiled(board: Board) -> Engine:
         twin: Function = numba.njit(cache=True, nogil=True, error_model="numpy", parallel=parallel)(function)
         return twin
 
-    return _twins("cpu", board, {**_cpu_primitives(), "prange": numba.prange}, jit)
+    return _twins("cpu", board, {**cpu_primitives(numba), "prange": numba.prange}, jit)
 
 
 def numba_cuda() -> Any:
@@ -239,9 +150,9 @@ def _compiled_for_cuda(
         return twin
 
     place = cuda.to_device if tables == "device" else lambda table: table
-    primitives = {**_cuda_primitives(), **(_warp_primitives() if lanes == WARP else {}), **dict(sizes)}
+    primitives = {**cuda_primitives(cuda), **(warp_primitives(cuda) if lanes == WARP else {}), **dict(sizes)}
     if sizes:
-        primitives["replace_all"] = _replacing_words()
+        primitives["replace_all"] = replacing_words(cuda)
     return _twins("cuda", board, primitives, jit, place)
 
 
@@ -314,112 +225,3 @@ def _scope(module: types.ModuleType, tables: dict[str, Any], primitives: dict[st
 
 def _is_rule(value: object) -> bool:
     return isinstance(value, types.FunctionType) and f"{value.__module__}.{value.__name__}" in _rules
-
-
-WARP = 32
-"""The threads of a GPU that go together."""
-
-
-def _copy_record(places: Any, position: Any) -> None:
-    places[0] = position
-
-
-@cache
-def _cpu_primitives() -> dict[str, Any]:
-    """The primitives as machine instructions on words of 64 bits."""
-    import numba
-    import numpy
-    from numba.extending import intrinsic
-
-    word_type = numba.uint64
-
-    @intrinsic
-    def population(typing_context, word):  # type: ignore[no-untyped-def]
-        return numba.int64(word_type), lambda context, builder, signature, arguments: builder.ctpop(arguments[0])
-
-    @intrinsic
-    def trailing_zeros(typing_context, word):  # type: ignore[no-untyped-def]
-        def lower(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-            return builder.cttz(arguments[0], context.get_constant(numba.boolean, True))
-
-        return numba.int64(word_type), lower
-
-    jit, constant = numba.njit(nogil=True), numba.njit(nogil=True, inline="always")
-    return {
-        "EMPTY": numpy.uint64(0),
-        "only": jit(lambda member: word_type(1) << word_type(member)),
-        "count": jit(lambda word: population(word_type(word))),
-        "lowest": jit(lambda word: trailing_zeros(word_type(word))),
-        "without_lowest": jit(lambda word: word_type(word) & (word_type(word) - word_type(1))),
-        "signed": jit(lambda word: numba.int64(word)),
-        "copy_into": jit(_copy_record),
-        "thread": constant(lambda: 0),
-        "threads": constant(lambda: 1),
-        "lane": constant(lambda: 0),
-        "lanes": constant(lambda: 1),
-        "any_lane": constant(lambda is_so: is_so),
-        "wait_for_lanes": constant(lambda: None),
-        "replace_all": jit(replace_all),
-    }
-
-
-@cache
-def _cuda_primitives() -> dict[str, Any]:
-    """The primitives as instructions of the GPU; a kernel's threads share its games."""
-    import numpy
-
-    cuda = numba_cuda()
-    number, word_type = cuda.types.int64, cuda.types.uint64
-    jit = cuda.jit(device=True, forceinline=True)
-    return {
-        "EMPTY": numpy.uint64(0),
-        "only": jit(lambda member: word_type(1) << word_type(member)),
-        "count": jit(lambda word: number(cuda.popc(word_type(word)))),
-        "lowest": jit(lambda word: number(cuda.ffs(word_type(word))) - 1),
-        "without_lowest": jit(lambda word: word_type(word) & (word_type(word) - word_type(1))),
-        "signed": jit(lambda word: number(word)),
-        "copy_into": jit(_copy_record),
-        "thread": jit(lambda: cuda.grid(1)),
-        "threads": jit(lambda: cuda.gridsize(1)),
-        "lane": jit(lambda: 0),
-        "lanes": jit(lambda: 1),
-        "any_lane": jit(lambda is_so: is_so),
-        "wait_for_lanes": jit(lambda: None),
-        "replace_all": jit(replace_all),
-    }
-
-
-@cache
-def _warp_primitives() -> dict[str, Any]:
-    """The primitives that differ where a whole warp goes through a game."""
-    cuda = numba_cuda()
-    jit = cuda.jit(device=True, forceinline=True)
-    return {
-        "thread": jit(lambda: cuda.grid(1) // WARP),
-        "threads": jit(lambda: cuda.gridsize(1) // WARP),
-        "lane": jit(lambda: cuda.threadIdx.x % WARP),
-        "lanes": jit(lambda: WARP),
-        "any_lane": jit(lambda is_so: cuda.any_sync(0xFFFFFFFF, is_so)),
-        "wait_for_lanes": jit(lambda: cuda.syncwarp()),
-    }
-
-
-@cache
-def _replacing_words() -> Any:
-    """`replace_all` four bytes at a time, for an array that begins at a multiple of four bytes and ends at one."""
-    import numpy
-
-    sevens, ones = numpy.uint32(0x7F7F7F7F), numpy.uint32(0x01010101)
-    word_type = numpy.uint32
-
-    def replace_words(numbers: Any, old: int, new: int, length: int) -> None:
-        words = numbers.view(word_type)
-        sought = word_type(old) * ones
-        change = word_type(old ^ new) * ones
-        for place in range((length + 3) // 4):
-            differing = words[place] ^ sought
-            same = ~(((differing & sevens) + sevens) | differing | sevens)
-            if word_type(same) != 0:
-                words[place] ^= (word_type(same) >> 7) * 255 & change
-
-    return numba_cuda().jit(device=True)(replace_words)

@@ -3,11 +3,12 @@
 from typing import Any
 
 from rheinlaender.rules.church import has_bishop, remove_bishop
-from rheinlaender.rules.compile import EMPTY, count, lowest, only, rule, without_lowest
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.duchies import first_field_of
 from rheinlaender.rules.journal import DUKE_DEPOSED, DUKE_WITHDRAWN, write
 from rheinlaender.rules.options import WITH_DUKE
 from rheinlaender.rules.position import NO_DUCHY, NOBODY, Position
+from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
 from rheinlaender.rules.worth import worth_of
 
 

@@ -1,6 +1,7 @@
 """Members of small sets that are held as bits of one word."""
 
-from rheinlaender.rules.compile import lowest, rule, without_lowest
+from rheinlaender.rules.compile import rule
+from rheinlaender.rules.primitives import lowest, without_lowest
 
 
 @rule
@@ -9,3 +10,12 @@ def nth_member(word: int, number: int) -> int:
     for _ in range(number):
         word = without_lowest(word)
     return lowest(word)
+
+
+@rule
+def without_first(word: int, number: int) -> int:
+    """The set without so many of its lowest members."""
+    while number > 0 and word != 0:
+        word = without_lowest(word)
+        number -= 1
+    return word

@@ -2,7 +2,7 @@
 
 from rheinlaender.rules.cards import draw_card, shuffle_deck, swap_cards
 from rheinlaender.rules.chance import random_below
-from rheinlaender.rules.compile import EMPTY, only, rule
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import (
     BASTIONS,
     CARDS,
@@ -21,6 +21,7 @@ from rheinlaender.rules.position import (
     SITES,
     Position,
 )
+from rheinlaender.rules.primitives import EMPTY, only
 from rheinlaender.rules.tables import FIELDS, WORDS
 from rheinlaender.rules.turn import start_turn
 

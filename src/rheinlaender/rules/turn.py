@@ -6,7 +6,7 @@ from rheinlaender.rules.bastions import can_place_bastion, place_bastion
 from rheinlaender.rules.cards import draw_card, spend_card
 from rheinlaender.rules.castles import follow_duke, man_castle
 from rheinlaender.rules.church import has_bishop, install_bishop, name_archbishop
-from rheinlaender.rules.compile import count, lowest, only, rule, without_lowest
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.duchies import (
     close_duchy,
     duchies_beside,
@@ -43,6 +43,7 @@ from rheinlaender.rules.position import (
     OVER,
     Position,
 )
+from rheinlaender.rules.primitives import count, lowest, only, without_lowest
 
 
 @rule

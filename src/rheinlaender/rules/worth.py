@@ -1,7 +1,8 @@
 """Worth, payment and the final account."""
 
-from rheinlaender.rules.compile import count, rule
+from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import CASTLE, CHURCH, CITY_2, CITY_3, CITY_4, MOST_DUCHIES, Position
+from rheinlaender.rules.primitives import count
 
 DUKE_WORTH = 1
 DUKE_WORTH_AT_END = 5

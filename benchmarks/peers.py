@@ -262,7 +262,7 @@ def ratio(ours: float | None, theirs: float | None) -> str:
     if not ours or not theirs:
         return ""
     times = ours / theirs
-    return f"{times:,.0f} ×" if times >= 20 else f"{times:,.2g} ×"
+    return f"{times:,.0f} ×" if times >= 20 else f"{times:,.3g} ×"
 
 
 def best(result: Found, prefix: str, kind: str = "moves") -> float | None:
@@ -275,7 +275,7 @@ def goals(result: Found) -> list[Goal]:
     """What was aimed for."""
     whole, games = rates(result, "our_playouts"), rates(result, "our_playouts", kind="games")
     rollouts, cores = rates(result, "our_rollouts"), len(os.sched_getaffinity(0))
-    classic = best(result, "pettingzoo:")
+    classic, all_cores = best(result, "pettingzoo:"), rates(result, "our_playouts", "all")
     pgx = [row for row in result["rows"] if row["measure"].startswith("pgx:")]
     return [
         Goal("decisions/s, OpenSpiel's whole games in C++", whole, best(result, "openspiel_games"), 1.5),

@@ -103,3 +103,8 @@ def test_position_is_a_window() -> None:
     copy.become(other)
     assert bytes_of(copy) == bytes_of(other) and copy.seats == 4
     assert np.zeros(1, POSITION).tobytes() == Position().array.tobytes()
+
+
+def test_sets_lose_their_first_members() -> None:
+    """A set without so many of its lowest members; more than it has leave nothing."""
+    assert [ENGINE.without_first(0b101100, number) for number in range(5)] == [0b101100, 0b101000, 0b100000, 0, 0]

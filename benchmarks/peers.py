@@ -2,7 +2,7 @@
 
     rheinlaender bench --peers            (or: python benchmarks/peers.py)
 
-Peers are installed from the registry into an environment of their own, `.peers`, which git ignores. What cannot be
+Peers are installed into an environment of their own, `.peers`, which git ignores. What cannot be
 installed or measured is shown as not available, with the reason. Everything runs on one core unless it says otherwise,
 each in a process of its own, and is the best of three windows of time.
 """

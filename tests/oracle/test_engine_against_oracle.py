@@ -12,8 +12,7 @@ from rheinlaender.game.options import Options
 from rheinlaender.game.trace import Row, check_trace, trace_game
 from rheinlaender.rules.options import VALUES
 from tests.oracle import play
-from tests.oracle.oracle import SEATS as LETTERS
-from tests.oracle.oracle import Referee, differences
+from tests.oracle.oracle import SEATS as LETTERS, Referee, differences
 from tests.setting import PRESETS, SEATS, STYLES
 
 LONG = bool(os.environ.get("RHEINLAENDER_LONG"))

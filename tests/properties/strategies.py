@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options

@@ -3,8 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rheinlaender.board.board import BANKS
 from rheinlaender.game.legality import why_illegal

@@ -1,7 +1,6 @@
 """Text is the common tongue: what is written reads back to the same, whatever it is."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rheinlaender.board.board import BANKS
 from rheinlaender.game.errors import BadNotation

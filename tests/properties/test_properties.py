@@ -1,7 +1,6 @@
 """What holds in every game, whatever the seats, the options and the moves."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rheinlaender.game.errors import GameOver
 from rheinlaender.game.game import Game

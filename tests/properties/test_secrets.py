@@ -2,8 +2,7 @@
 
 from random import Random
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rheinlaender.game.game import Game
 from rheinlaender.game.legality import why_illegal

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from rheinlaender.board import rhine
-from rheinlaender.rules import compile as compiling
-from rheinlaender.rules import turn
+from rheinlaender.rules import compile as compiling, turn
 from rheinlaender.rules.compile import Engine, cache_directory, compiled, interpreted, is_cached, ready, start_compiling
 from tests.setting import board_with_exchanged_sites, board_with_fewer_aliases, position_of
 

@@ -9,8 +9,7 @@ import numpy
 import pytest
 
 from rheinlaender.board import rhine
-from rheinlaender.rules import compile as compiling
-from rheinlaender.rules import primitives
+from rheinlaender.rules import compile as compiling, primitives
 from rheinlaender.rules.compile import compiled_for_cuda, interpreted, kernel, numba_cuda, parallel_rule
 from rheinlaender.rules.position import Position
 from tests.setting import board_with_exchanged_sites

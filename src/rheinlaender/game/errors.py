@@ -1,6 +1,13 @@
 """Refusals of the game: each has a code, the section of the rules that forbids it, and words in the catalogue."""
 
 from rheinlaender.i18n import Refusal
+from rheinlaender.rules.refusals import (
+    SeedOutOfRange as SeedOutOfRange,
+    UnknownOption as UnknownOption,
+    UnknownPreset as UnknownPreset,
+    WrongOptionValue as WrongOptionValue,
+    WrongSeats as WrongSeats,
+)
 
 
 class IllegalMove(Refusal):
@@ -115,40 +122,10 @@ class UnknownField(Refusal):
     code = "unknown_field"
 
 
-class WrongSeats(Refusal):
-    """The game is for 3, 4 or 5 seats."""
-
-    code, section = "wrong_seats", "1"
-
-
 class UnknownSeat(Refusal):
     """The game has no such seat."""
 
     code = "unknown_seat"
-
-
-class UnknownOption(Refusal):
-    """There is no such option."""
-
-    code, section = "unknown_option", "9"
-
-
-class WrongOptionValue(Refusal):
-    """The option has no such value."""
-
-    code, section = "wrong_option_value", "9"
-
-
-class UnknownPreset(Refusal):
-    """There is no such preset."""
-
-    code, section = "unknown_preset", "9"
-
-
-class SeedOutOfRange(Refusal):
-    """A seed is a number of 64 bits."""
-
-    code = "seed_out_of_range"
 
 
 class NothingToUndo(Refusal):

@@ -5,8 +5,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from dataclasses import field as part
+from dataclasses import dataclass, field as part
 
 from rheinlaender.board import Board, rhine
 from rheinlaender.game.chance import Draw, give_hidden_card, put_hidden_card_in_deck

@@ -1,6 +1,13 @@
 """Refusals of the batches: each has a code and words in the catalogue that say what to do."""
 
 from rheinlaender.i18n import Refusal
+from rheinlaender.rules.refusals import (
+    SeedOutOfRange as SeedOutOfRange,
+    UnknownOption as UnknownOption,
+    UnknownPreset as UnknownPreset,
+    WrongOptionValue as WrongOptionValue,
+    WrongSeats as WrongSeats,
+)
 
 
 class WrongArray(Refusal):
@@ -27,40 +34,10 @@ class WrongReward(Refusal):
     code = "wrong_reward"
 
 
-class WrongSeats(Refusal):
-    """The game is for 3, 4 or 5 seats."""
-
-    code, section = "wrong_seats", "1"
-
-
 class WrongFirstSeat(Refusal):
     """A first seat that the table does not have."""
 
     code, section = "wrong_first_seat", "1"
-
-
-class UnknownPreset(Refusal):
-    """There is no such preset."""
-
-    code, section = "unknown_preset", "9"
-
-
-class UnknownOption(Refusal):
-    """There is no such option."""
-
-    code, section = "unknown_option", "9"
-
-
-class WrongOptionValue(Refusal):
-    """The option has no such value."""
-
-    code, section = "wrong_option_value", "9"
-
-
-class SeedOutOfRange(Refusal):
-    """A seed is a number of 64 bits."""
-
-    code = "seed_out_of_range"
 
 
 class NotSetUp(Refusal):

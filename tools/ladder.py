@@ -23,7 +23,7 @@ MATCHES: dict[str, tuple[str, list[str], int]] = {
     "greedy-3": ("Greedy against random players", ["greedy", "random", "random"], 399),
     "greedy-4": ("Greedy against random players", ["greedy", "random", "random", "random"], 400),
     "greedy-5": ("Greedy against random players", ["greedy", *["random"] * 4], 400),
-    "levels-4": ("The levels against each other", ["archbishop", "duke", "knight", "squire"], 24),
+    "levels-4": ("The levels against each other", ["archbishop", "duke", "knight", "squire"], 12),
     "search-4": ("Search at one second a move against three greedy players", ["search@1", *["greedy"] * 3], 200),
     "tenfold-3": ("Search against itself with ten times fewer simulations", ["search:3000", *["search:300"] * 2], 100),
     "tenfold-4": ("Search against itself with ten times fewer simulations", ["search:3000", *["search:300"] * 3], 100),

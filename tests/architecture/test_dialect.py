@@ -9,7 +9,7 @@ import pytest
 import rheinlaender
 
 RULES = Path(rheinlaender.__file__).parent / "rules"
-MARKS = {"rule", "parallel_rule", "kernel"}
+MARKS = {"rule", "kernel"}
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Try: "exceptions",
     ast.Raise: "exceptions",

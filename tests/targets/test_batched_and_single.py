@@ -87,7 +87,7 @@ def test_playouts_are_games_of_single_moves() -> None:
 def test_smaller_records_hold_the_same_games() -> None:
     """In a record cut to 4 seats and 16 duchies a game is the same, or it is given up before it needs more."""
     jit = numba.njit(nogil=True, error_model="numpy")
-    changed = {**cpu_primitives(numba), "prange": numba.prange, **dict(sizes_of(4, 16))}
+    changed = {**cpu_primitives(numba), **dict(sizes_of(4, 16))}
     cut = compiling._twins("cpu", rhine(), changed, lambda function, options: jit(function))
     games = 2000
     whole, template, seeds = np.zeros(games, POSITION), template_of("dutch"), np.arange(games, dtype=np.uint64)

@@ -10,7 +10,7 @@ import pytest
 
 from rheinlaender.board import rhine
 from rheinlaender.rules import compile as compiling, primitives
-from rheinlaender.rules.compile import compiled_for_cuda, interpreted, kernel, numba_cuda, parallel_rule
+from rheinlaender.rules.compile import compiled_for_cuda, interpreted, kernel, numba_cuda, rule
 from rheinlaender.rules.position import Position
 from tests.setting import board_with_exchanged_sites
 
@@ -128,12 +128,12 @@ def test_package_that_needs_an_old_name(driver: Driver, monkeypatch: pytest.Monk
 
 
 def test_marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A function is marked as part of the engine, as parallel, or as one that is launched."""
+    """A function is marked as part of the engine, or as one that is launched."""
     monkeypatch.setattr(compiling, "_rules", {})
 
     def march() -> None:
         """Do nothing."""
 
-    assert parallel_rule(march) is march and list(compiling._rules.values()) == [(march, {"parallel": True})]
+    assert rule(march) is march and list(compiling._rules.values()) == [(march, {})]
     assert kernel(march) is march and list(compiling._rules.values()) == [(march, {"kernel": True})]
     march()

@@ -32,12 +32,6 @@ def rule(function: Rule) -> Rule:
     return function
 
 
-def parallel_rule(function: Rule) -> Rule:
-    """Mark a function of the engine whose `prange` loop is spread over the cores when compiled for the CPU."""
-    _rules[f"{function.__module__}.{function.__name__}"] = (function, {"parallel": True})
-    return function
-
-
 def kernel(function: Rule) -> Rule:
     """Mark a function of the engine that goes through many games; for CUDA it is what is launched."""
     _rules[f"{function.__module__}.{function.__name__}"] = (function, {"kernel": True})
@@ -114,12 +108,8 @@ def _compiled(board: Board) -> Engine:
     cache_directory(board)
     import numba
 
-    def jit(function: Function, options: dict[str, Any]) -> Function:
-        parallel = options.get("parallel", False)
-        twin: Function = numba.njit(cache=True, nogil=True, error_model="numpy", parallel=parallel)(function)
-        return twin
-
-    return _twins("cpu", board, {**cpu_primitives(numba), "prange": numba.prange}, jit)
+    jit = numba.njit(cache=True, nogil=True, error_model="numpy")
+    return _twins("cpu", board, cpu_primitives(numba), lambda function, options: jit(function))
 
 
 def numba_cuda() -> Any:
@@ -168,11 +158,6 @@ def cache_directory(board: Board) -> Path:
 
     numba.config.CACHE_DIR = str(directory)
     return directory
-
-
-def is_cached(board: Board | None = None) -> bool:
-    """Whether a compiled engine for this board lies on disk."""
-    return any(cache_directory(board or rhine()).glob("**/*.nbi"))
 
 
 def _digest(board: Board) -> str:

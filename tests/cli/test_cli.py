@@ -197,9 +197,16 @@ def test_rules(capsys: Output) -> None:
     cited = capsys.readouterr().out
     assert main(["rules", "2.1"]) == 0
     assert capsys.readouterr().out == cited and "2.1" in cited.split("\n")[0]
+    assert main(["rules", "2.1.1"]) == 0
+    clause = capsys.readouterr().out
+    assert clause.startswith("### 2.1.1 ") and "2.1.2" not in clause and "](" not in clause
+    assert main(["rules", "river_not_open"]) == 0
+    assert capsys.readouterr().out == clause
     assert main(["rules"]) == 0
     out = capsys.readouterr().out
     assert "field_occupied" in out and out.count("\n") > 8
+    chapters = [int(line.split()[0]) for line in out.splitlines() if line[:1].isdigit()]
+    assert chapters == list(range(1, 11)) and "\n    2.1.1 " in out
 
 
 def test_bench(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

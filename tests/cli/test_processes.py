@@ -48,7 +48,7 @@ def test_exit_status() -> None:
     assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("rh1 seats=4 ")
     refused = run("new", "--seats", "9")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == "rheinlaender: The game is for 3, 4 or 5 seats, not 9. [wrong_seats, section 1]\n"
+    assert refused.stderr == "rheinlaender: The game is for 3, 4 or 5 seats, not 9. [wrong_seats, section 1.1]\n"
 
 
 def test_installed_command(tmp_path: Path) -> None:

@@ -1,8 +1,6 @@
 """The rule book is true: each of its position blocks holds, and each rule that a refusal cites can be read there."""
 
 import re
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -18,37 +16,14 @@ from rheinlaender.game.errors import (
 from rheinlaender.game.figure import check_figure
 from rheinlaender.game.game import Game
 from rheinlaender.game.notation import read_position
-from rheinlaender.game.options import PRESETS, VALUES, read_options, write_value
+from rheinlaender.game.options import read_options, write_value
 from rheinlaender.i18n import Refusal
 from rheinlaender.rules.compile import interpreted
+from rheinlaender.rules.options import PRESETS, VALUES
+from tests.rulebook.book import BLOCK, RULES, Block, blocks_of, clauses_of, languages
 
-RULES = Path(__file__).parents[2] / "docs" / "rules"
-BLOCK = re.compile(r"^```position\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-HEADING = re.compile(r"^#{1,6} (?P<number>\d+(?:\.\d+)*) \S", re.MULTILINE)
 NOT_A_MOVE = {"wrong_seats", "unknown_option", "wrong_option_value", "unknown_preset"}
 NEEDS_ANOTHER_SEAT = {"not_your_turn"}
-
-
-@dataclass(frozen=True)
-class Block:
-    """A position block and where it stands."""
-
-    path: Path
-    line: int
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.path.relative_to(RULES).as_posix()}:{self.line}"
-
-    @property
-    def position(self) -> str:
-        """The position that the block begins with."""
-        return self.text.splitlines()[0]
-
-
-def blocks_of(path: Path) -> list[Block]:
-    text = path.read_text(encoding="utf-8")
-    return [Block(path, text.count("\n", 0, found.start()) + 1, found["text"]) for found in BLOCK.finditer(text)]
 
 
 def refusals() -> list[type[Refusal]]:
@@ -59,7 +34,6 @@ def refusals() -> list[type[Refusal]]:
 
 PAGES = sorted(RULES.rglob("*.md"))
 BLOCKS = [block for page in PAGES for block in blocks_of(page)]
-LANGUAGES = sorted(folder for folder in RULES.iterdir() if folder.is_dir())
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=str)
@@ -87,11 +61,10 @@ def test_eighteen_figures() -> None:
     assert all(BLOCK.search(part) for part in parts[2::2])
 
 
-@pytest.mark.parametrize("folder", LANGUAGES, ids=lambda folder: folder.name)
-def test_sections_that_refusals_cite(folder: Path) -> None:
+@pytest.mark.parametrize("language", languages())
+def test_sections_that_refusals_cite(language: str) -> None:
     """Sections 1 to 9 and every section that a refusal cites stand in the rule book, each under one heading."""
-    pages = [page.read_text(encoding="utf-8") for page in sorted(folder.glob("*.md"))]
-    numbers = [found["number"] for page in pages for found in HEADING.finditer(BLOCK.sub("", page))]
+    numbers = [clause.number for clause in clauses_of(language)]
     assert len(set(numbers)) == len(numbers)
     assert {str(section) for section in range(1, 10)} | {refusal.section for refusal in refusals()} <= set(numbers)
 
@@ -120,7 +93,7 @@ def test_only_the_seat_to_move_moves() -> None:
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_three_to_five_seats(seats: int) -> None:
-    """Section 1: the game is for three, four or five seats."""
+    """Section 1.1: the game is for three, four or five seats."""
     with pytest.raises(WrongSeats):
         check_figure(f"rh1 seats={seats}")
 
@@ -134,7 +107,7 @@ def test_three_to_five_seats(seats: int) -> None:
     ],
 )
 def test_options_of_the_table(options: str, refusal: type[Refusal]) -> None:
-    """Section 9: a preset, an option or a value that is not in the table is refused."""
+    """Sections 9 and 9.8: an option, a value or a preset that is not in the table is refused."""
     with pytest.raises(refusal):
         read_options(options)
     with pytest.raises(BadNotation):
@@ -143,7 +116,7 @@ def test_options_of_the_table(options: str, refusal: type[Refusal]) -> None:
 
 @pytest.mark.parametrize(("value", "seen"), [("hidden", None), ("open", 7)])
 def test_coins_of_others(value: str, seen: int | None) -> None:
-    """Sections 7 and 9: hidden coins are seen by their owner alone, open coins by all."""
+    """Sections 7.3 and 9.7: hidden coins are seen by their owner alone, open coins by all."""
     game = Game(read_position(interpreted(), f"rh1 seats=3 options=parker,coins:{value} coins=3,7,0"))
     assert game.view("a").coins["a"] == 3
     assert game.view("a").coins["b"] == seen

@@ -61,10 +61,10 @@ def test_every_value(name: str, value: object) -> None:
     ],
 )
 def test_unknown_words(text: str, refusal: type) -> None:
-    """An unknown preset, option or value is refused by name, with those that there are; section 9."""
+    """An unknown preset, option or value is refused by name, with those that there are. Sections 9, 9.8."""
     with pytest.raises(refusal) as caught:
         read_options(text)
-    assert caught.value.section == "9" and str(caught.value)
+    assert caught.value.section == ("9.8" if refusal is UnknownPreset else "9") and str(caught.value)
 
 
 @pytest.mark.parametrize("values", [{"end": "never"}, {"reinforce_on_river": 1}, {"archbishop_bonus": False}])

@@ -24,7 +24,7 @@ def test_other_numbers_of_seats(seats: object) -> None:
     """The game is for 3, 4 or 5 seats."""
     with pytest.raises(WrongSeats) as refusal:
         Game.new(seats)  # type: ignore[arg-type]
-    assert refusal.value.section == "1"
+    assert refusal.value.section == "1.1"
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "1"])

@@ -1,4 +1,4 @@
-"""Who may know what. Section 7."""
+"""Who may know what. Sections 7, 7.1, 7.2, 7.3."""
 
 from dataclasses import fields
 

@@ -9,7 +9,8 @@ from rheinlaender.i18n import DEFAULT_LANGUAGE, Refusal
 
 INSTALLED = Path(__file__).parent.parent / "rulebook"
 CHECKED_OUT = Path(__file__).parents[3] / "docs" / "rules"
-_HEADING = re.compile(r"(#+) (\d(?:\.\d)?) ")
+_HEADING = re.compile(r"(#+) (\d+(?:\.\d+)*) ")
+_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 
 
 class UnknownSection(Refusal):
@@ -21,7 +22,7 @@ class UnknownSection(Refusal):
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument(
-        "section", nargs="?", help="a section such as 4.2, or a code such as field_occupied (default: list)"
+        "section", nargs="?", help="a section such as 4.2.1, or a code such as field_occupied (default: list)"
     )
     add_language(parser)
     parser.set_defaults(run=run)
@@ -43,7 +44,7 @@ def section_text(wanted: str, language: str) -> str:
     section = _codes().get(wanted, wanted)
     if section not in book:
         raise UnknownSection(section=wanted, sections=", ".join(book))
-    return book[section].rstrip()
+    return _LINK.sub(r"\1", book[section]).rstrip()
 
 
 def _codes() -> dict[str, str]:
@@ -59,7 +60,7 @@ def _book(language: str) -> dict[str, str]:
     root = INSTALLED if INSTALLED.exists() else CHECKED_OUT
     pages = root / language if (root / language).exists() else root / DEFAULT_LANGUAGE
     sections: dict[str, str] = {}
-    for page in sorted(pages.glob("[1-9]*.md")):
+    for page in sorted(pages.glob("[1-9]*.md"), key=lambda page: int(page.name.partition("-")[0])):
         lines = page.read_text(encoding="utf-8").splitlines()
         for start, line in enumerate(lines):
             heading = _HEADING.match(line)

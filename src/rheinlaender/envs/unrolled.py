@@ -231,7 +231,7 @@ class UnrolledGame:
         return action if refused[0] == ACCEPTED else None
 
     def shares(self) -> list[float]:
-        """Each seat's share of the victory; before the end all are 0. Section 6."""
+        """Each seat's share of the victory; before the end all are 0. Section 6.4."""
         if not self.is_over:
             return [0.0] * self.seats
         coins = [int(self.engine.final_coins(self.positions[0], seat)) for seat in range(self.seats)]

@@ -28,7 +28,7 @@ class Duchy:
 
 
 def duchies_of(engine: Engine, position: Position) -> tuple[Duchy, ...]:
-    """All duchies of a position, by their first fields."""
+    """All duchies of a position, by their first fields. Section 3.2."""
     fields: dict[int, list[str]] = {}
     for number, name in enumerate(engine.board.fields):
         if position.duchy[number] != NO_DUCHY:

@@ -47,7 +47,7 @@ class CardNotInHand(IllegalMove):
 class NoKnightInSupply(IllegalMove):
     """The seat has no knight left to place."""
 
-    code, section = "no_knight_in_supply", "2"
+    code, section = "no_knight_in_supply", "2.4"
 
 
 class FieldOccupied(IllegalMove):
@@ -59,49 +59,49 @@ class FieldOccupied(IllegalMove):
 class RiverNotOpen(IllegalMove):
     """The river field is settled only when both banks are taken."""
 
-    code, section = "river_not_open", "2.1"
+    code, section = "river_not_open", "2.1.1"
 
 
 class RiverNotReinforced(IllegalMove):
     """Reinforcements go on land."""
 
-    code, section = "river_not_reinforced", "2.1"
+    code, section = "river_not_reinforced", "2.1.2"
 
 
 class NoKnightBeside(IllegalMove):
     """A reinforcement needs a neighbouring knight of one's own."""
 
-    code, section = "no_knight_beside", "2.1"
+    code, section = "no_knight_beside", "2.1.2"
 
 
 class OtherKnightBeside(IllegalMove):
     """A reinforcement must not neighbour another seat's knight."""
 
-    code, section = "other_knight_beside", "2.1"
+    code, section = "other_knight_beside", "2.1.2"
 
 
 class SettleInstead(IllegalMove):
     """A field that the card can settle is settled, not reinforced."""
 
-    code, section = "settle_instead", "2.1"
+    code, section = "settle_instead", "2.1.2"
 
 
 class NotArchbishop(IllegalMove):
     """Only the archbishop converts."""
 
-    code, section = "not_archbishop", "2.1"
+    code, section = "not_archbishop", "2.1.3"
 
 
 class NoKnightToConvert(IllegalMove):
     """There is no knight of another seat on the field."""
 
-    code, section = "no_knight_to_convert", "2.1"
+    code, section = "no_knight_to_convert", "2.1.3"
 
 
 class PlacementPossible(IllegalMove):
     """A card is changed only when nothing can be placed."""
 
-    code, section = "placement_possible", "2"
+    code, section = "placement_possible", "2.4"
 
 
 class BastionOnRiver(IllegalMove):

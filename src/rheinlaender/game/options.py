@@ -11,7 +11,7 @@ from rheinlaender.rules.position import Position
 
 @dataclass(frozen=True)
 class Options:
-    """One value for each option of the rules' section 9."""
+    """One value for each option. Section 9."""
 
     end: str = "turn"
     reinforcement_neighbours: str = "fields"
@@ -28,7 +28,7 @@ class Options:
 
     @classmethod
     def preset(cls, preset: str, **changes: Any) -> "Options":
-        """The options of an edition, with changes."""
+        """The options of an edition, with changes. Section 9.8."""
         if preset not in PRESETS:
             raise UnknownPreset(preset=preset, presets=", ".join(PRESETS))
         return cls.of({**PRESETS[preset], **changes})

@@ -53,7 +53,7 @@ class View:
 
 
 def view_of(engine: Engine, position: Position, seat: int) -> View:
-    """What a seat may know; NOBODY stands for a watcher. Section 7."""
+    """What a seat may know; NOBODY stands for a watcher. Sections 7, 7.1, 7.2."""
     seats = LETTERS[: position.seats]
     return View(
         board=engine.board,
@@ -88,6 +88,7 @@ def _by_seat(seats: str, numbers: Any) -> dict[str, int]:
 
 
 def _coins(position: Position, owner: int, seat: int) -> int | None:
+    """A seat's coins as another sees them: face down until the end, unless they are open. Sections 7.3, 9.7."""
     may_know = owner == seat or position.open_coins == YES or position.phase == OVER
     return position.coins[owner] if may_know else None
 

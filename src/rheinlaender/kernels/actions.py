@@ -180,7 +180,7 @@ def write_rewards(position: Position, rewards: Any, kind: int) -> None:
 
 @rule
 def reward_share(position: Position, rewards: Any) -> None:
-    """The seats with the most coins share a victory of 1. Section 6."""
+    """The seats with the most coins share a victory of 1. Section 6.4."""
     most = 0
     winners = 0
     for seat in range(position.seats):

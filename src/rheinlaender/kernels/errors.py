@@ -37,7 +37,7 @@ class WrongReward(Refusal):
 class WrongFirstSeat(Refusal):
     """A first seat that the table does not have."""
 
-    code, section = "wrong_first_seat", "1"
+    code, section = "wrong_first_seat", "1.5"
 
 
 class NotSetUp(Refusal):

@@ -192,7 +192,7 @@ def observe_cards(position: Position, observer: int, row: Any, start: int) -> No
 
 @rule
 def observe_seat(position: Position, seat: int, observer: int, row: Any, start: int) -> None:
-    """What a seat has; its coins only if the observing seat may know them. Section 7."""
+    """What a seat has; its coins only if the observing seat may know them. Section 7.3."""
     if seat >= position.seats:
         for number in range(SEAT_BYTES):
             row[start + seat * SEAT_BYTES + number] = 0

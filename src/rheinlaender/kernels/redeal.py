@@ -9,7 +9,7 @@ from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lo
 
 @rule
 def redeal(position: Position, seat: int) -> None:
-    """Deal all unseen cards again: to every other hand as many as it has, the rest is the deck. Section 7.
+    """Deal all unseen cards again: to every other hand as many as it has, the rest is the deck. Section 7.2.
 
     The shuffle card is always in the deck, at any place of it alike.
     """

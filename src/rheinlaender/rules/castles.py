@@ -13,7 +13,7 @@ from rheinlaender.rules.tables import SITE_AT, SITE_SET
 
 @rule
 def man_castle(position: Position, field: int, joined: int, old: int, journal: Any) -> None:
-    """Man the castle at the field, if there is one without a garrison; nobody can decline. Section 4.2."""
+    """Man the castle at the field, if there is one without a garrison; nobody can decline. Sections 4.2, 4.2.2."""
     if SITE_SET[field] & position.landmark[CASTLE] == 0:
         return
     site = SITE_AT[field]
@@ -31,7 +31,7 @@ def man_castle(position: Position, field: int, joined: int, old: int, journal: A
 
 @rule
 def seat_that_mans(position: Position, joined: int, old: int) -> int:
-    """The one duke of the old duchies; without a duke the acting seat; with several the leader. Section 4.2."""
+    """The one duke of the old duchies; without a duke the acting seat; with several the leader. Sections 4.2, 4.2.1."""
     duke = NOBODY
     while old != 0:
         other = position.duke[lowest(old)]

@@ -10,13 +10,13 @@ from rheinlaender.rules.position import CHURCH, NOBODY, Position
 
 @rule
 def has_bishop(position: Position, duchy: int) -> bool:
-    """Whether the duchy has a duke and touches a church: then he has one bishop, not one per church. Section 4.6."""
+    """Whether the duchy has a duke and touches a church: then he has one bishop, not one each. Section 4.6.1."""
     return position.duke[duchy] != NOBODY and position.duchy_sites[duchy] & position.landmark[CHURCH] != 0
 
 
 @rule
 def install_bishop(position: Position, duchy: int, journal: Any) -> None:
-    """Give the duke of a duchy with a church his bishop. Section 4.6."""
+    """Give the duke of a duchy with a church his bishop. Section 4.6.1."""
     position.bishops[position.duke[duchy]] += 1
     if journal is not None:
         write(journal, BISHOP_INSTALLED, position.duke[duchy], first_field_of(position, duchy), 0, 0)
@@ -24,7 +24,7 @@ def install_bishop(position: Position, duchy: int, journal: Any) -> None:
 
 @rule
 def remove_bishop(position: Position, duchy: int, journal: Any) -> None:
-    """Take the bishop from a duke who goes. Section 4.6."""
+    """Take the bishop from a duke who goes. Section 4.6.1."""
     position.bishops[position.duke[duchy]] -= 1
     if journal is not None:
         write(journal, BISHOP_LOST, position.duke[duchy], first_field_of(position, duchy), 0, 0)
@@ -32,7 +32,7 @@ def remove_bishop(position: Position, duchy: int, journal: Any) -> None:
 
 @rule
 def name_archbishop(position: Position, journal: Any) -> None:
-    """The seat with strictly more bishops than every other is the archbishop. Section 4.6."""
+    """The seat with strictly more bishops than every other is the archbishop. Section 4.6.2."""
     before = position.archbishop
     position.archbishop = seat_with_most_bishops(position)
     if position.archbishop != before:
@@ -44,7 +44,7 @@ def name_archbishop(position: Position, journal: Any) -> None:
 
 @rule
 def seat_with_most_bishops(position: Position) -> int:
-    """The seat with strictly the most bishops; with none or a tie NOBODY. Section 4.6."""
+    """The seat with strictly the most bishops; with none or a tie NOBODY. Section 4.6.2."""
     archbishop = NOBODY
     most = 0
     for seat in range(position.seats):

@@ -8,7 +8,7 @@ from rheinlaender.rules.tables import FIELDS, NEIGHBOUR, NEIGHBOURS, NOWHERE, SI
 
 @rule
 def duchies_beside(position: Position, field: int) -> int:
-    """The set of duchies that a knight on this field touches; a lone knight is no duchy. Section 4."""
+    """The set of duchies that a knight on this field touches; a lone knight is no duchy. Sections 3.1, 4."""
     duchies = EMPTY
     for number in range(NEIGHBOURS[field]):
         duchy = position.duchy[NEIGHBOUR[field, number]]
@@ -63,7 +63,7 @@ def add_knights(position: Position, joined: int, other: int) -> None:
 
 @rule
 def is_lone_knight(position: Position, field: int) -> bool:
-    """Whether a knight stands on the field that belongs to no duchy. Section 3."""
+    """Whether a knight stands on the field that belongs to no duchy. Section 3.2."""
     return position.piece[field] >= 0 and position.duchy[field] == NO_DUCHY
 
 
@@ -78,7 +78,7 @@ def knights_of(position: Position, duchy: int) -> int:
 
 @rule
 def leader_of(position: Position, duchy: int) -> int:
-    """The seat with strictly more knights in the duchy than every other, or NOBODY. Section 3."""
+    """The seat with strictly more knights in the duchy than every other, or NOBODY. Section 3.3."""
     leader = NOBODY
     most = 0
     for seat in range(position.seats):

@@ -14,7 +14,7 @@ from rheinlaender.rules.worth import worth_of
 
 @rule
 def duchy_whose_duke_stays(position: Position, old: int, leader: int) -> int:
-    """The old duchy whose duke goes on to rule, or NO_DUCHY. Section 4.4.
+    """The old duchy whose duke goes on to rule, or NO_DUCHY. Sections 4.4.2, 4.4.3.
 
     Growth without a leader keeps the old duke; otherwise only the leader's own duke stays, of his best old duchy.
     """
@@ -28,7 +28,7 @@ def duchy_whose_duke_stays(position: Position, old: int, leader: int) -> int:
 
 @rule
 def is_merger(position: Position, old: int) -> bool:
-    """Whether two or more old duchies are joined; by an option only those with a duke count. Sections 4.4, 9."""
+    """Whether two or more old duchies are joined; by an option only those with a duke count. Sections 4.4.3, 9.4."""
     if position.merger == WITH_DUKE:
         return count(ruled_among(position, old)) >= 2
     return count(old) >= 2
@@ -47,7 +47,7 @@ def ruled_among(position: Position, duchies: int) -> int:
 
 @rule
 def most_valuable_of(position: Position, duchies: int, seat: int) -> int:
-    """The most valuable of the duchies that a seat rules, or NO_DUCHY. Section 4.4."""
+    """The most valuable of the duchies that a seat rules, or NO_DUCHY. Section 4.4.3."""
     best = NO_DUCHY
     most = 0
     while duchies != 0:
@@ -74,7 +74,7 @@ def remove_dukes(position: Position, duchies: int, staying: int, leader: int, jo
 
 @rule
 def pay_duke(position: Position, duchy: int, leader: int, journal: Any) -> None:
-    """Pay a duke who goes the worth of his old duchy, without what the deciding knight added. Section 5."""
+    """Pay a duke who goes the worth of his old duchy, without what the deciding knight added. Section 5.2."""
     duke = position.duke[duchy]
     position.coins[duke] += worth_of(position, duchy)
     if journal is not None:

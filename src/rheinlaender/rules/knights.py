@@ -12,7 +12,7 @@ from rheinlaender.rules.tables import IS_RIVER, NEIGHBOUR, NEIGHBOUR_SET, NEIGHB
 
 @rule
 def spend_knight(position: Position, seat: int, journal: Any) -> None:
-    """Take a knight from a seat's supply; whoever places the last one ends the game. Section 6."""
+    """Take a knight from a seat's supply; whoever places the last one ends the game. Section 6.1."""
     position.supply[seat] -= 1
     if position.supply[seat] == 0:
         position.ending = YES
@@ -30,7 +30,7 @@ def put_knight(position: Position, field: int, seat: int, journal: Any) -> None:
 
 @rule
 def exchange_knight(position: Position, field: int, seat: int, journal: Any) -> None:
-    """Replace another seat's knight by one's own; the other goes back to its supply. Section 2.1."""
+    """Replace another seat's knight by one's own; the other goes back to its supply. Section 2.1.3."""
     other = position.piece[field]
     position.supply[other] += 1
     spend_knight(position, seat, journal)
@@ -41,7 +41,7 @@ def exchange_knight(position: Position, field: int, seat: int, journal: Any) -> 
 
 @rule
 def mark_neighbours(position: Position, field: int, seat: int) -> None:
-    """Note the fields that a knight makes neighbours of its seat, as reinforcement counts them. Sections 2.1, 9."""
+    """Note the fields that a knight makes neighbours of its seat, as reinforcement counts them. Section 2.1.2."""
     if makes_neighbours(position, field):
         for word in range(WORDS):
             position.beside[seat, word] |= NEIGHBOUR_SET[field, word]
@@ -49,7 +49,7 @@ def mark_neighbours(position: Position, field: int, seat: int) -> None:
 
 @rule
 def forget_neighbours(position: Position, field: int, seat: int) -> None:
-    """Forget the neighbours that a seat had by nothing but the knight it has lost on this field. Sections 2.1, 9."""
+    """Forget the neighbours that a seat had by nothing but the knight it has lost on this field. Section 2.1.2."""
     for number in range(NEIGHBOURS[field]):
         neighbour = NEIGHBOUR[field, number]
         if not is_beside(position, neighbour, seat):
@@ -58,7 +58,7 @@ def forget_neighbours(position: Position, field: int, seat: int) -> None:
 
 @rule
 def is_beside(position: Position, field: int, seat: int) -> bool:
-    """Whether a field neighbours a knight of the seat, as reinforcement counts it. Sections 2.1, 9."""
+    """Whether a field neighbours a knight of the seat, as reinforcement counts it. Section 2.1.2."""
     for number in range(NEIGHBOURS[field]):
         neighbour = NEIGHBOUR[field, number]
         if position.piece[neighbour] == seat and makes_neighbours(position, neighbour):
@@ -68,5 +68,5 @@ def is_beside(position: Position, field: int, seat: int) -> bool:
 
 @rule
 def makes_neighbours(position: Position, field: int) -> bool:
-    """Whether a knight on this field counts for reinforcement; by an option not on the river. Sections 2.1, 9."""
+    """Whether a knight on this field counts for reinforcement; by an option not on the river. Sections 2.1.2, 9.2."""
     return position.reinforcement_neighbours != LAND_NEIGHBOURS or not IS_RIVER[field]

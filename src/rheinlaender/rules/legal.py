@@ -23,7 +23,7 @@ from rheinlaender.rules.tables import LAND, LEFT, NOWHERE, REGION_FIELD, RIGHT, 
 
 @rule
 def can_settle(position: Position, card: int, bank: int) -> bool:
-    """Whether a card can settle a field of its region: a free bank, or the free river once it is open. Section 2.1."""
+    """Whether a card can settle a field of its region: a free bank, or the free river if it is open. Section 2.1.1."""
     if position.piece[REGION_FIELD[card, bank]] != FREE:
         return False
     return bank != RIVER or is_river_open(position, card)
@@ -31,7 +31,7 @@ def can_settle(position: Position, card: int, bank: int) -> bool:
 
 @rule
 def is_river_open(position: Position, card: int) -> bool:
-    """Whether both banks are taken: by knights or bastions, or by knights alone. Section 2.1."""
+    """Whether both banks are taken: by knights or bastions, or by knights alone. Sections 2.1.1, 9.6."""
     left = position.piece[REGION_FIELD[card, LEFT]]
     right = position.piece[REGION_FIELD[card, RIGHT]]
     if position.bastion_opens_river == YES:
@@ -47,7 +47,7 @@ def is_settled_only(position: Position, field: int) -> bool:
 
 @rule
 def find_reinforceable(position: Position) -> None:
-    """Find the free land fields next to the seat's own knights and next to nobody else's. Section 2.1."""
+    """Find the free fields, land by the default, next to own knights and to nobody else's. Sections 2.1.2, 9.3."""
     for word in range(WORDS):
         fields = position.free[word] & position.beside[position.seat, word]
         if position.reinforce_on_river != YES:
@@ -60,20 +60,20 @@ def find_reinforceable(position: Position) -> None:
 
 @rule
 def can_reinforce(position: Position, field: int) -> bool:
-    """Whether the seat to move may place a reinforcement on a field, with any card. Section 2.1."""
+    """Whether the seat to move may place a reinforcement on a field, with any card. Section 2.1.2."""
     return position.reinforceable[field >> 6] & only(field & 63) != 0
 
 
 @rule
 def can_convert(position: Position, card: int, bank: int) -> bool:
-    """Whether the archbishop can convert the knight on a field of the card's region. Section 2.1."""
+    """Whether the archbishop can convert the knight on a field of the card's region. Section 2.1.3."""
     piece = position.piece[REGION_FIELD[card, bank]]
     return position.archbishop == position.seat and piece >= 0 and piece != position.seat
 
 
 @rule
 def bank_of(card: int, field: int) -> int:
-    """The place of a field in the card's region, or NOWHERE if it is not of that region."""
+    """The place of a field in the card's region, or NOWHERE; an island field is in two regions. Sections 1.2, 2.1.4."""
     for bank in range(3):
         if REGION_FIELD[card, bank] == field:
             return bank
@@ -92,7 +92,7 @@ def is_legal(position: Position, move: int) -> bool:
 
 @rule
 def is_legal_card(position: Position, kind: int, card: int, field: int) -> bool:
-    """Whether a card of the hand may be played like this. Section 2.1."""
+    """Whether a card of the hand may be played like this. Sections 2.1, 2.4."""
     if position.hand[position.seat] & only(card) == 0:
         return False
     if kind == CHANGE:
@@ -165,7 +165,7 @@ def count_placements(position: Position) -> int:
 
 @rule
 def count_placements_with(position: Position, card: int) -> int:
-    """In how many ways one card can place a knight; settling and reinforcing a field are one way. Section 2.1."""
+    """In how many ways one card can place a knight; settling and reinforcing a field are one way. Section 2.1.2."""
     placements = count_reinforceable(position)
     placements += is_settled_only(position, REGION_FIELD[card, LEFT])
     placements += is_settled_only(position, REGION_FIELD[card, RIGHT])
@@ -178,7 +178,7 @@ def count_placements_with(position: Position, card: int) -> int:
 
 @rule
 def count_conversions_with(position: Position, card: int) -> int:
-    """How many knights the archbishop can convert with one card. Section 2.1."""
+    """How many knights the archbishop can convert with one card. Section 2.1.3."""
     conversions = 0
     for bank in range(3):
         if can_convert(position, card, bank):

@@ -17,7 +17,7 @@ VALUES: Mapping[str, Mapping[Any, int]] = {
     "bastion_opens_river": {True: YES, False: NO},
     "coins": {"hidden": NO, "open": YES},
 }
-"""For each option its values, the default first, and the number that stands for each in the position."""
+"""For each option its values, the default first, and the number that stands for each in the position. Section 9."""
 
 RECORD_NAME = {name: name for name in VALUES} | {"coins": "open_coins"}
 """The field of the position that holds each option."""
@@ -30,4 +30,4 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "hungarian": {"end": "round"},
     "short": {"reinforce_on_river": True, "merger": "with_duke", "archbishop_bonus": 0},
 }
-"""What each edition changes against the defaults (section 9)."""
+"""What each edition changes against the defaults. Section 9.8."""

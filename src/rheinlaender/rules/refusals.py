@@ -6,7 +6,7 @@ from rheinlaender.i18n import Refusal
 class WrongSeats(Refusal):
     """The game is for 3, 4 or 5 seats."""
 
-    code, section = "wrong_seats", "1"
+    code, section = "wrong_seats", "1.1"
 
 
 class UnknownOption(Refusal):
@@ -24,7 +24,7 @@ class WrongOptionValue(Refusal):
 class UnknownPreset(Refusal):
     """There is no such preset."""
 
-    code, section = "unknown_preset", "9"
+    code, section = "unknown_preset", "9.8"
 
 
 class SeedOutOfRange(Refusal):

@@ -32,7 +32,7 @@ CITIES_OF_EACH_KIND = 4
 
 @rule
 def knights_per_seat(seats: int) -> int:
-    """25, 20 or 17 knights for each of 3, 4 or 5 seats. Section 1."""
+    """25, 20 or 17 knights for each of 3, 4 or 5 seats. Section 1.1."""
     if seats == 3:
         return 25
     return 20 if seats == 4 else 17
@@ -40,7 +40,7 @@ def knights_per_seat(seats: int) -> int:
 
 @rule
 def set_up(position: Position, seats: int, first: int, seed: int) -> None:
-    """Set up a new game; the options are already in the position. Section 1."""
+    """Set up a new game, which the given seat begins; the options are in the position. Sections 1, 1.5."""
     position.rng = seed
     clear_board(position, seats)
     place_landmarks(position)
@@ -73,7 +73,7 @@ def clear_board(position: Position, seats: int) -> None:
 
 @rule
 def clear_seats(position: Position, seats: int) -> None:
-    """What each seat has at the beginning. Section 1."""
+    """What each seat has at the beginning. Section 1.1."""
     position.seats = seats
     for seat in range(MOST_SEATS):
         position.supply[seat] = knights_per_seat(seats) if seat < seats else 0
@@ -91,7 +91,7 @@ def clear_seats(position: Position, seats: int) -> None:
 
 @rule
 def landmark_of_tile(tile: int) -> int:
-    """The kind of each of the 26 landmarks: 7 castles, 7 churches, four cities each of 2, 3 and 4. Section 1."""
+    """The kind of each of the 26 landmarks: 7 castles, 7 churches, four cities each of 2, 3 and 4. Section 1.3."""
     if tile < CASTLES:
         return CASTLE
     if tile < CASTLES + CHURCHES:
@@ -104,7 +104,7 @@ def landmark_of_tile(tile: int) -> int:
 
 @rule
 def place_landmarks(position: Position) -> None:
-    """Shuffle the 26 landmarks onto the 26 sites; the deck's place serves to shuffle them. Section 1."""
+    """Shuffle the 26 landmarks onto the 26 sites; the deck's place serves to shuffle them. Section 1.3."""
     for kind in range(LANDMARKS):
         position.landmark[kind] = EMPTY
     for site in range(SITES):
@@ -116,7 +116,7 @@ def place_landmarks(position: Position) -> None:
 
 @rule
 def deal_cards(position: Position) -> None:
-    """Five cards for each seat; a shuffle card that is dealt goes back and the deck is shuffled again. Section 1.
+    """Five cards for each seat; a shuffle card that is dealt goes back and the deck is shuffled again. Section 1.4.
 
     Drawing does just that: at this time the discard is empty.
     """

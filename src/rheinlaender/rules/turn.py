@@ -74,7 +74,7 @@ def play_card(position: Position, kind: int, card: int, field: int, journal: Any
 
 @rule
 def change_card(position: Position, card: int, journal: Any) -> None:
-    """Nothing can be placed: one card is changed, and there is no bastion. Section 2."""
+    """Nothing can be placed: one card is changed, and there is no bastion. Section 2.4."""
     position.idle_turns += 1
     write(journal, CARD_CHANGED, position.seat, card, 0, 0)
     position.phase = DRAW_PHASE
@@ -90,7 +90,7 @@ def play_bastion(position: Position, kind: int, field: int, journal: Any) -> Non
 
 @rule
 def place_knight(position: Position, field: int, journal: Any) -> None:
-    """Do everything that one placed knight does, in the order of the rules. Section 4."""
+    """Do everything that one placed knight does, once, in the order of the rules. Sections 4, 4.8."""
     old = duchies_beside(position, field)
     put_knight(position, field, position.seat, journal)
     joined = join_knights(position, field, old)
@@ -104,7 +104,7 @@ def place_knight(position: Position, field: int, journal: Any) -> None:
 
 @rule
 def convert_knight(position: Position, field: int, journal: Any) -> None:
-    """Exchange another seat's knight and decide its duchy again, as growth. Section 4."""
+    """Exchange another seat's knight and decide its duchy again, as growth. Section 4.7."""
     other = position.piece[field]
     write(journal, KNIGHT_CONVERTED, position.seat, field, other, 0)
     exchange_knight(position, field, position.seat, journal)
@@ -117,7 +117,7 @@ def convert_knight(position: Position, field: int, journal: Any) -> None:
 
 @rule
 def decide_duchy(position: Position, field: int, duchy: int, old: int, journal: Any) -> None:
-    """Decide who rules what the knight has joined, and let castles and bishops follow. Sections 4.4 to 4.6."""
+    """Decide who rules what the knight has joined; castles and bishops follow. Sections 4.4, 4.4.1, 4.5, 4.6."""
     leader = leader_of(position, duchy)
     staying = duchy_whose_duke_stays(position, old, leader)
     ruler = leader if staying == NO_DUCHY else position.duke[staying]
@@ -135,7 +135,7 @@ def decide_duchy(position: Position, field: int, duchy: int, old: int, journal: 
 
 @rule
 def finish_turn(position: Position, journal: Any) -> None:
-    """Draw, then pass the turn to the left or end the game. Sections 2.3, 6."""
+    """Draw, then pass the turn clockwise or end the game. Sections 2, 2.3, 6."""
     draw_card(position, journal)
     position.turn += 1
     position.seat = (position.seat + 1) % position.seats
@@ -155,7 +155,7 @@ def start_turn(position: Position) -> None:
 
 @rule
 def is_over(position: Position) -> bool:
-    """Whether the game is over before the next seat moves. Sections 2, 6."""
+    """Whether the game is over before the next seat moves. Sections 6.1, 6.2, 9.1."""
     if position.idle_turns >= position.seats or position.turn >= MOST_TURNS:
         return True
     if position.end == ROUND:

@@ -10,7 +10,7 @@ DUKE_WORTH_AT_END = 5
 
 @rule
 def worth_of_landmarks(position: Position, duchy: int) -> int:
-    """1 for each castle and church that the duchy touches, and the number on each city. Section 5."""
+    """1 for each castle and church that the duchy touches, and the number on each city. Section 5.1."""
     sites = position.duchy_sites[duchy]
     return (
         count(sites & (position.landmark[CASTLE] | position.landmark[CHURCH]))
@@ -22,13 +22,13 @@ def worth_of_landmarks(position: Position, duchy: int) -> int:
 
 @rule
 def worth_of(position: Position, duchy: int) -> int:
-    """What a duke is paid for his duchy: 1 for himself and its landmarks. Section 5."""
+    """What a duke is paid for his duchy: 1 for himself and its landmarks. Section 5.1."""
     return DUKE_WORTH + worth_of_landmarks(position, duchy)
 
 
 @rule
 def final_coins(position: Position, seat: int) -> int:
-    """A seat's coins after the final account: 5 for each duke, his landmarks, and the archbishop. Section 6."""
+    """A seat's coins after the final account: 5 for each duke, his landmarks, the archbishop. Sections 6.3, 9.5."""
     coins = position.coins[seat] + 0
     for duchy in range(MOST_DUCHIES):
         if position.duke[duchy] == seat:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from math import dist
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -11,10 +12,11 @@ import pytest
 from rheinlaender.board import board_from
 from rheinlaender.board.board import SITES
 from rheinlaender.board.errors import BoardWrong
-from rheinlaender.game.drawing import SYMBOLS, draw
+from rheinlaender.game.drawing import draw, draw_sheet, duke_places
 from rheinlaender.game.game import Game
 from rheinlaender.game.notation import write_position
 from rheinlaender.game.svg import border
+from rheinlaender.game.symbols import SYMBOLS
 from rheinlaender.game.view import LANDMARK_NAMES, View
 from tests.setting import ARCHBISHOP, FULL_REGIONS, board_document, game_of, random_game
 
@@ -22,6 +24,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 WITHOUT_DUKE = "rh1 seats=3 knights=a:L14/b:L13 bastions=R20 left=2,3,3 hands=a:1/b:2/c:3"
 """A duchy of two knights that nobody leads, and a bastion."""
+
+
+RIVER_DUCHY = "rh1 seats=3 knights=a:W14,W15 bastions=L14,R14,L15,R15 dukes=W14:a left=1,2,2 hands=a:1/b:2/c:3"
+"""A duchy of two river fields between bastions."""
 
 
 def drawn(view: View) -> Element:
@@ -172,6 +178,47 @@ def test_board_without_drawing_is_refused() -> None:
     del document["drawing"]
     with pytest.raises(BoardWrong, match="the board has no drawing"):
         draw(replace(Game.new(3).view(), board=board_from(document)))
+
+
+def test_dukes_stand_where_they_are_drawn(view: View, root: Element) -> None:
+    """Each duke has a place of his own, hides no knight and no bastion, and is drawn there."""
+    places, fields = duke_places(view), (view.board.drawing or {})["fields"]
+    assert set(places) == {duchy.name for duchy in view.duchies if duchy.duke}
+    assert len(set(places.values())) == len(places)
+    pieces = [fields[name]["piece"] for name in (*view.knights, *view.bastions)]
+    assert all(dist(place, piece) > 24 for place in places.values() for piece in pieces)
+    for part in things(root, "duke"):
+        figure = next(part.iter(f"{SVG}use"))
+        middle = float(figure.attrib["x"]) + float(figure.attrib["width"]) / 2
+        assert middle == pytest.approx(places[part.attrib["data-duchy"]][0], abs=0.1)
+
+
+def test_duke_of_a_river_duchy_stands_beside_its_shields() -> None:
+    """A duchy of river fields alone has its duke beside its shields, not on them."""
+    view = game_of(RIVER_DUCHY).view()
+    (place,) = duke_places(view).values()
+    fields = (view.board.drawing or {})["fields"]
+    assert all(dist(place, fields[name]["piece"]) > 24 for name in view.knights)
+
+
+def test_sheet_is_the_board_alone() -> None:
+    """The sheet has every field and every number, no site, no piece and no duchy; it stands alone like a drawing."""
+    board = Game.new(3).board
+    root = ElementTree.fromstring(draw_sheet(board))
+    test_drawing_stands_alone(root)
+    assert root.get("aria-label") == board.name
+    assert marks(root, "field", "field") == once((name,) for name in board.fields)
+    assert [text.text for part in things(root, "numbers") for text in part] == [str(region) for region in board.regions]
+    for kind in ("knight", "bastion", "garrison", "landmark", "site", "duchy", "duke", "seat", "cartouche"):
+        assert not things(root, kind)
+
+
+def test_sheet_of_a_board_without_drawing_is_refused() -> None:
+    """There is no sheet of a board without a drawing."""
+    document = board_document()
+    del document["drawing"]
+    with pytest.raises(BoardWrong, match="the board has no drawing"):
+        draw_sheet(board_from(document))
 
 
 def test_border_leaves_out_shared_sides() -> None:

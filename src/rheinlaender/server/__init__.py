@@ -1,0 +1,1 @@
+"""The server: tables in the browser, kept in an append-only log."""

@@ -1,0 +1,27 @@
+/** Parts of the sheet, copied into the page once and never drawn again. */
+
+import { html, useLayoutEffect, useRef } from '../lib.js';
+import { sheet } from './places.js';
+
+/**
+ * Parts of the sheet as a picture of their own.
+ * @param {{class: string, box: string, parts: string, holder?: {current: SVGSVGElement|null}}} properties
+ */
+export function Copied({ class: name, box, parts, holder }) {
+  const own = useRef(/** @type {SVGSVGElement|null} */ (null));
+  const svg = holder ?? own;
+  useLayoutEffect(() => svg.current?.replaceChildren(...copies(parts)), [sheet.value]);
+  return html`<svg class=${name} viewBox=${box} ref=${svg} aria-hidden="true"></svg>`;
+}
+
+/** The numbers of the regions, which lie over duchies and under pieces. */
+export function Numbers() {
+  const group = useRef(/** @type {SVGGElement|null} */ (null));
+  useLayoutEffect(() => group.current?.replaceChildren(...copies('.numbers')), [sheet.value]);
+  return html`<g ref=${group}></g>`;
+}
+
+/** @param {string} parts */
+function copies(parts) {
+  return [...(sheet.value?.querySelectorAll(parts) ?? [])].map((part) => part.cloneNode(true));
+}

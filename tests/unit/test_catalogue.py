@@ -13,6 +13,7 @@ from rheinlaender import i18n
 from rheinlaender.game import event as events
 from rheinlaender.i18n import LANGUAGES, catalogue, preferred_language, words
 from rheinlaender.i18n.catalogue import Text, plural_form
+from rheinlaender.lessons import read_lessons
 
 SOURCE = Path(i18n.__file__).parents[1]
 MUST_EXIST = ("en", "de", "nl", "hu")
@@ -103,6 +104,7 @@ def needed_keys() -> set[str]:
     keys |= {f"event.{kind.name}" for kind in event_classes()}
     keys |= {f"board_problem.{code}" for code, _, _ in calls("problem")}
     keys |= {f"position_problem.{code}" for code, _ in position_problems()}
+    keys |= {key for lesson in read_lessons().values() for key in lesson.keys}
     return keys
 
 

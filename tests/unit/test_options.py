@@ -4,7 +4,15 @@ import pytest
 
 from rheinlaender.game.errors import UnknownOption, UnknownPreset, WrongOptionValue
 from rheinlaender.game.game import Game
-from rheinlaender.game.options import Options, options_of, read_options, write_options, write_value
+from rheinlaender.game.options import (
+    Options,
+    all_presets,
+    all_values,
+    options_of,
+    read_options,
+    write_options,
+    write_value,
+)
 from rheinlaender.rules.options import DEFAULTS, PRESETS, VALUES
 from tests.setting import game_of
 
@@ -88,3 +96,11 @@ def test_words_of_several_changes() -> None:
     """What differs from the default preset is written in the order of the rules."""
     options = Options(end="round", coins="open", reinforce_on_river=True)
     assert write_options(options) == "parker,end:round,reinforce_on_river:yes,coins:open"
+
+
+def test_table_in_words() -> None:
+    """The options with their values, and what every preset says, are the table of section 9 in words."""
+    rows = [[cell.strip() for cell in line.split("|")] for line in TABLE.strip().splitlines()]
+    assert all_presets() == {preset: {row[0]: row[number] for row in rows} for number, preset in enumerate(PRESETS, 1)}
+    assert {name: values[0] for name, values in all_values().items()} == {row[0]: row[1] for row in rows}
+    assert all(set(row[1:]) <= set(all_values()[row[0]]) for row in rows)

@@ -10,6 +10,7 @@ import rheinlaender
 
 COMMANDS = {
     "play": "play in the terminal against the computer",
+    "serve": "open tables for people and computer players in the browser",
     "new": "set up a game and print its first position",
     "show": "draw a position as text or SVG",
     "replay": "check a recorded game and step through it",

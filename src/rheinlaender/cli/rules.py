@@ -2,14 +2,11 @@
 
 import argparse
 import re
-from pathlib import Path
 
+from rheinlaender.book.reading import sections_of
 from rheinlaender.cli.arguments import add_language
-from rheinlaender.i18n import DEFAULT_LANGUAGE, Refusal
+from rheinlaender.i18n import Refusal
 
-INSTALLED = Path(__file__).parent.parent / "rulebook"
-CHECKED_OUT = Path(__file__).parents[3] / "docs" / "rules"
-_HEADING = re.compile(r"(#+) (\d+(?:\.\d+)*) ")
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 
 
@@ -33,18 +30,18 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.section is not None:
         print(section_text(arguments.section, arguments.language))
         return
-    for number, text in _book(arguments.language).items():
-        print(f"{'  ' * number.count('.')}{text.splitlines()[0].lstrip('# ')}")
+    for number, section in sections_of(arguments.language).items():
+        print(f"{'  ' * number.count('.')}{number} {section.title}")
     print("\nCodes of refusals: " + ", ".join(sorted(_codes())))
 
 
 def section_text(wanted: str, language: str) -> str:
     """The section of a number, or the one that a code cites."""
-    book = _book(language)
-    section = _codes().get(wanted, wanted)
-    if section not in book:
-        raise UnknownSection(section=wanted, sections=", ".join(book))
-    return _LINK.sub(r"\1", book[section]).rstrip()
+    sections = sections_of(language)
+    number = _codes().get(wanted, wanted)
+    if number not in sections:
+        raise UnknownSection(section=wanted, sections=", ".join(sections))
+    return _LINK.sub(r"\1", sections[number].whole)
 
 
 def _codes() -> dict[str, str]:
@@ -53,26 +50,3 @@ def _codes() -> dict[str, str]:
 
     found = [error for error in vars(errors).values() if isinstance(error, type) and issubclass(error, Refusal)]
     return {error.code: error.section for error in found if error.section}
-
-
-def _book(language: str) -> dict[str, str]:
-    """The text of each numbered section, with all that lies under it."""
-    root = INSTALLED if INSTALLED.exists() else CHECKED_OUT
-    pages = root / language if (root / language).exists() else root / DEFAULT_LANGUAGE
-    sections: dict[str, str] = {}
-    for page in sorted(pages.glob("[1-9]*.md"), key=lambda page: int(page.name.partition("-")[0])):
-        lines = page.read_text(encoding="utf-8").splitlines()
-        for start, line in enumerate(lines):
-            heading = _HEADING.match(line)
-            if heading:
-                sections[heading[2]] = "\n".join(lines[start : _end(lines, start, len(heading[1]))])
-    return sections
-
-
-def _end(lines: list[str], start: int, level: int) -> int:
-    """Where a section ends: at the next heading of its level or above."""
-    for number in range(start + 1, len(lines)):
-        found = re.match(r"(#+) ", lines[number])
-        if found and len(found[1]) <= level:
-            return number
-    return len(lines)

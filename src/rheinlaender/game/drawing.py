@@ -4,6 +4,8 @@ Places come from the board file, pieces from `board/symbols.svg`; both are inlin
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from math import dist
 
 from rheinlaender.board import Board
@@ -48,35 +50,61 @@ def draw_sheet(board: Board) -> str:
 
 def duke_places(view: View) -> dict[str, Point]:
     """Where each duke stands, by the name of his duchy: near a field of it, where he is least in the way."""
-    drawing = drawing_of(view.board)
-    fields, occupied = drawing["fields"], {*view.knights, *view.bastions}
-    taken = [(field["piece"], ON_PIECE if name in occupied else ON_FIELD) for name, field in fields.items()]
-    taken += [(site["at"], ON_SITE) for site in drawing["sites"].values()]
+    near, occupied = _places_near(view.board), {*view.knights, *view.bastions}
     places: dict[str, Point] = {}
     for duchy in view.duchies:
         if duchy.duke:
-            near = [place for name in duchy.fields for place in _places_near(view.board, fields, name, occupied)]
-            place = min(near, key=lambda at: _crowd(at, taken))
-            places[duchy.name] = place
-            taken.append((place, ON_PIECE))
+            free = [place for name in duchy.fields for place in near[name] if place.over not in occupied]
+            dukes = list(places.values())
+            places[duchy.name] = min(free, key=lambda place: _crowd(place, occupied, dukes)).at
     return places
 
 
-def _places_near(board: Board, fields: Drawing, name: str, occupied: set[str]) -> Iterator[Point]:
-    """Beside a field, and over the border to each neighbour on which nothing stands."""
+@dataclass(frozen=True)
+class _Place:
+    """A place where a duke can stand: beside a field, or over its border to a neighbour."""
+
+    at: Point
+    over: str | None
+    fields: tuple[tuple[str, float], ...]
+    """The fields whose pieces are within reach, and how near they are."""
+    sites: float
+    """How much sites crowd the place."""
+
+
+@cache
+def _places_near(board: Board) -> dict[str, tuple[_Place, ...]]:
+    """The places beside each field, and over the border to each of its neighbours."""
+    drawing = drawing_of(board)
+    return {
+        name: tuple(_place(drawing, *found) for found in _points_near(board, drawing, name)) for name in board.fields
+    }
+
+
+def _points_near(board: Board, drawing: Drawing, name: str) -> Iterator[tuple[Point, str | None]]:
+    fields = drawing["fields"]
     (x, y), (left, top) = fields[name]["piece"], fields[name]["beside"]
-    yield left, top
+    yield (left, top), None
     for other in board.neighbours[name]:
-        if other not in occupied:
-            across, down = fields[other]["piece"]
-            yield x + OVER_BORDER * (across - x), y + OVER_BORDER * (down - y)
+        across, down = fields[other]["piece"]
+        yield (x + OVER_BORDER * (across - x), y + OVER_BORDER * (down - y)), other
 
 
-def _crowd(at: Point, taken: list[tuple[Sequence[float], int]]) -> float:
-    """How much a place is crowded by others within reach, each as much as it weighs."""
-    x, y = at
-    near = [(place, weight) for place, weight in taken if abs(place[0] - x) < REACH and abs(place[1] - y) < REACH]
-    return sum(weight * max(0.0, REACH - dist(at, place)) for place, weight in near)
+def _place(drawing: Drawing, at: Point, over: str | None) -> _Place:
+    near = ((name, _nearness(at, field["piece"])) for name, field in drawing["fields"].items())
+    sites = ON_SITE * sum(_nearness(at, site["at"]) for site in drawing["sites"].values())
+    return _Place(at, over, tuple((name, nearness) for name, nearness in near if nearness), sites)
+
+
+def _nearness(at: Point, other: Sequence[float]) -> float:
+    """How near two places are: nothing out of reach."""
+    return max(0.0, REACH - dist(at, other))
+
+
+def _crowd(place: _Place, occupied: set[str], dukes: Sequence[Point]) -> float:
+    """How much a place is crowded by what is within reach, each as much as it weighs."""
+    pieces = sum(nearness * (ON_PIECE if name in occupied else ON_FIELD) for name, nearness in place.fields)
+    return pieces + place.sites + ON_PIECE * sum(_nearness(place.at, duke) for duke in dukes)
 
 
 def _piece(kind: str, name: str, *figures: str, **marks: str) -> str:

@@ -49,13 +49,18 @@ def check_figure(text: str, board: Board | None = None) -> list[str]:
     figure = Figure(Game(read_position(engine, lines[0][1], lines[0][0]), engine))
     failures = []
     for number, line in lines[1:]:
-        name, *arguments = line.split()
-        if name not in _STATEMENTS or (name not in ("legal", "play") and len(arguments) != _ARGUMENTS.get(name, 2)):
-            raise BadNotation(line=number, column=1, found=line, expected="a statement: " + ", ".join(_STATEMENTS))
-        found = _STATEMENTS[name](figure, *arguments)
+        found = check_statement(figure, line, number)
         if found is not None:
             failures.append(f"line {number}: {line}: {found}")
     return failures
+
+
+def check_statement(figure: Figure, text: str, line: int = 1) -> str | None:
+    """What holds instead of a statement, or None if it holds; `play` is carried out."""
+    name, *arguments = text.split()
+    if name not in _STATEMENTS or (name not in ("legal", "play") and len(arguments) != _ARGUMENTS.get(name, 2)):
+        raise BadNotation(line=line, column=1, found=text, expected="a statement: " + ", ".join(_STATEMENTS))
+    return _STATEMENTS[name](figure, *arguments)
 
 
 def _legal(figure: Figure, *moves: str) -> str | None:

@@ -1,6 +1,6 @@
 """A game for people and servers: moves in, events out; refusals in words; undo; views."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,13 +9,15 @@ import numpy as np
 from rheinlaender.board import Board, rhine
 from rheinlaender.game.chance import Draw, arrange_draw
 from rheinlaender.game.duchy import Duchy, duchies_of
-from rheinlaender.game.errors import NothingToUndo, SeedOutOfRange, WrongSeats
+from rheinlaender.game.errors import NothingToUndo, SeedOutOfRange, WrongRecord, WrongSeats
 from rheinlaender.game.event import CardDrawn, DeckShuffled, Event, events_of, new_journal
 from rheinlaender.game.legality import why_illegal
 from rheinlaender.game.move import CardMove, Move, NoBastion, PlaceBastion, move_of_number, number_of_move, read_move
+from rheinlaender.game.notation import read_position
 from rheinlaender.game.options import Options, apply_options, options_of
 from rheinlaender.game.seat import LETTERS, read_seat, write_seat
-from rheinlaender.game.view import View, view_of
+from rheinlaender.game.view import View, deck_of, view_of
+from rheinlaender.i18n import words
 from rheinlaender.rules.compile import Engine, interpreted
 from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
 from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END
@@ -93,6 +95,12 @@ class Game:
         engine.set_up(position, seats, read_seat(first, seats), seed)
         return cls(position, engine)
 
+    @classmethod
+    def at(cls, position: str, board: Board | None = None) -> "Game":
+        """A game that begins at a position in notation."""
+        engine = interpreted(board or rhine())
+        return cls(read_position(engine, position), engine)
+
     @property
     def board(self) -> Board:
         """The board that is played on."""
@@ -117,6 +125,36 @@ class Game:
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.position.phase == OVER
+
+    @property
+    def is_turn_decided(self) -> bool:
+        """Whether every decision of the turn is made, so that only the draw is left; `play` draws at once."""
+        return self.position.phase == DRAW_PHASE
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """The deck from top to bottom, which nobody may know; the shuffle card is 0."""
+        return deck_of(self.position)
+
+    def copy(self) -> "Game":
+        """The same game, apart. What was played before the copy cannot be undone in it."""
+        apart = Game(self.position.copy(), self.engine)
+        apart.first_position = self.first_position
+        apart.entries = list(self.entries)
+        return apart
+
+    def reseed(self, seed: int) -> None:
+        """Let a new seed decide every later shuffle."""
+        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+            raise SeedOutOfRange(seed=seed)
+        self.position.rng = seed
+
+    def order_deck(self, cards: Sequence[int]) -> None:
+        """Put the deck in a known order, from top to bottom, as it lay after a shuffle."""
+        if sorted(cards) != sorted(self.deck):
+            raise WrongRecord(problem=words("record_problem.other_deck"))
+        for place, card in enumerate(reversed(cards)):
+            self.position.pile[place] = card
 
     def legal_moves(self) -> list[Move]:
         """All legal moves of the seat to move, for its next decision."""
@@ -165,9 +203,21 @@ class Game:
         duchies = duchies_of(self.engine, position)
         return Consequences(events, duchies, next((duchy for duchy in duchies if field in duchy.fields), None))
 
+    def consider(self, moves: Sequence[Move | str], seat: str | None = None) -> tuple["Game", list[Event]]:
+        """A copy of the game after the next decisions of this turn, up to the draw, with what they would do."""
+        apart, events = self.copy(), list[Event]()
+        for move in moves:
+            events += events_of(self.board, apart.decide(apart.check(move, seat)))
+        return apart, events
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a decision to take back."""
+        return bool(self._history)
+
     def undo(self) -> None:
         """Take the last decision back, with the draw that followed it."""
-        if not self._history:
+        if not self.can_undo:
             raise NothingToUndo()
         self._restore(*self._history.pop())
 
@@ -178,7 +228,7 @@ class Game:
         return replace(view_of(self.engine, self.position, viewer), counted=counted)
 
     def result(self) -> Result | None:
-        """The final account, or None while the game is going on."""
+        """The final account and who has won, or None while the game is going on. Sections 6.3, 6.4."""
         if not self.is_over:
             return None
         coins = {letter: self.engine.final_coins(self.position, seat) for seat, letter in enumerate(self.seats)}

@@ -47,6 +47,17 @@ class Options:
         return {name: getattr(self, name) for name in VALUES}
 
 
+def all_values() -> dict[str, list[str]]:
+    """Every option with all its values, the default first. Section 9."""
+    return {name: [write_value(value) for value in values] for name, values in VALUES.items()}
+
+
+def all_presets() -> dict[str, dict[str, str]]:
+    """What every preset says of every option. Section 9.8."""
+    presets = {preset: Options.preset(preset).values for preset in PRESETS}
+    return {preset: {name: write_value(value) for name, value in said.items()} for preset, said in presets.items()}
+
+
 def write_options(options: Options) -> str:
     """The preset that the options are, or the default preset with what differs: `parker,end:round`."""
     for preset in PRESETS:

@@ -13,7 +13,7 @@ from rheinlaender.game.errors import BadNotation, WrongRecord
 from rheinlaender.game.game import Entry, Game
 from rheinlaender.game.move import CardMove, Move, read_move
 from rheinlaender.game.notation import HIDDEN, read_position, read_seen_position, write_position, write_view
-from rheinlaender.game.seat import read_seat
+from rheinlaender.game.seat import read_seat, write_seat
 from rheinlaender.game.view import view_of
 from rheinlaender.i18n import Refusal, words
 from rheinlaender.rules.compile import interpreted
@@ -22,6 +22,7 @@ from rheinlaender.rules.position import BASTION_PHASE, NOBODY, SHUFFLE_CARD
 FORMAT = "rhg1"
 RUNNING = "*"
 OVER = "over"
+WATCHER = "-"
 _HEADER = re.compile(r'\[([A-Z][A-Za-z]*) "([ !#-\[\]-~]*)"\]')
 _UNPRINTABLE = re.compile(r"[^ !#-\[\]-~]")
 _DRAW = re.compile(r"\((\*?)([1-9]|[1-4][0-9]|5[0-4]|\?)\)")
@@ -38,10 +39,14 @@ class Token:
 
 @dataclass
 class Record:
-    """A game with its headers, as a file holds it."""
+    """A game with its headers, as a file holds it. `seat` is the seat whose record it is, `-` a watcher's.
+
+    The record of nobody in particular (None) hides nothing.
+    """
 
     game: Game
     headers: dict[str, str] = part(default_factory=dict)
+    seat: str | None = None
 
 
 def write_record(game: Game, headers: Mapping[str, str] | None = None, seat: str | None = None) -> str:
@@ -74,7 +79,7 @@ def _result_headers(game: Game) -> dict[str, str]:
 def _first_line(game: Game, seat: str | None) -> str:
     if seat is None:
         return write_position(game.engine, game.first_position)
-    viewer = NOBODY if seat == "-" else read_seat(seat, game.position.seats)
+    viewer = NOBODY if seat == WATCHER else read_seat(seat, game.position.seats)
     return write_view(view_of(game.engine, game.first_position, viewer))
 
 
@@ -121,16 +126,18 @@ class _Reader:
         engine = interpreted(self.board)
         self.is_order_known = HIDDEN not in first
         self.hidden: list[int] = []
+        seat = None
         if self.is_order_known:
             self.game = Game(read_position(engine, first, line), engine)
         else:
             position, viewer = read_seen_position(engine, first, line)
             self.game = Game(position, engine)
-            self.hidden = [seat for seat in range(position.seats) if seat != viewer]
+            self.hidden = [other for other in range(position.seats) if other != viewer]
+            seat = write_seat(viewer) or WATCHER
         self.tokens = self._tokens()
         self._rounds()
         self._compare(headers)
-        return Record(self.game, headers)
+        return Record(self.game, headers, seat)
 
     def _headers(self) -> dict[str, str]:
         headers: dict[str, str] = {}

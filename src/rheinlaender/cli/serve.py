@@ -1,0 +1,89 @@
+"""`rheinlaender serve`: open the house, so that people can play in their browsers."""
+
+import argparse
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rheinlaender.cli.arguments import add_language
+from rheinlaender.i18n import words
+
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address outside every network, which only serves to ask which way leads out."""
+MOST_PORT = 65535
+LEVELS_OF_LOG = ("debug", "info", "warning", "error")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("--host", help="the address to listen at (default 127.0.0.1; 0.0.0.0 for the whole network)")
+    parser.add_argument("--port", type=port, metavar="P", help="the port to listen at (default 8000)")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///file or postgresql://... (default: a file in the user's data folder)",
+    )
+    parser.add_argument("--open", action="store_true", help="open the table in the browser")
+    parser.add_argument("--log-level", choices=LEVELS_OF_LOG, default="info", help="what is logged (default info)")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def port(text: str) -> int:
+    """A port from its number."""
+    if not text.isdecimal() or int(text) > MOST_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is not a port from 0 to {MOST_PORT}")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Serve until the process is told to stop."""
+    from rheinlaender.server.run import run as serve
+    from rheinlaender.server.settings import Settings
+
+    given = {name: getattr(arguments, name) for name in ("host", "port", "database")}
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    settings = replace(settings, log_level=arguments.log_level)
+    serve(settings, lambda: welcome(settings.host, settings.port, arguments.language, arguments.open))
+
+
+def welcome(host: str, port: int, language: str, is_opened: bool) -> None:
+    """Say where the table is, and open it in the browser if that is wanted and possible."""
+    addresses = [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in names_of(host)]
+    if is_opened and has_screen() and webbrowser.open(addresses[0]):
+        print(words("serve.opened", language, address=addresses[0]), flush=True)
+    else:
+        print(banner(words("serve.ready", language), addresses), flush=True)
+
+
+def names_of(host: str) -> list[str]:
+    """The names under which a host is found: this machine's own, and the one that others in the network use."""
+    if host in ("127.0.0.1", "::1"):
+        return ["localhost"]
+    return ["localhost", *network_address()] if host in ("0.0.0.0", "::") else [host]
+
+
+def network_address() -> list[str]:
+    """The address of this machine in its network, if it has one; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            return []
+        return [str(probe.getsockname()[0])]
+
+
+def has_screen() -> bool:
+    """Whether a browser with a window can be opened; one in the terminal would be in the way."""
+    is_x = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return is_x or sys.platform in ("darwin", "win32")
+
+
+def banner(title: str, addresses: Sequence[str]) -> str:
+    """The addresses, large."""
+    width = max(len(title), *(len(address) for address in addresses)) + 6
+    lines = ["", title, "", *addresses, ""]
+    return "\n".join(["", f"╔{'═' * width}╗", *(f"║{line.center(width)}║" for line in lines), f"╚{'═' * width}╝", ""])

@@ -1,0 +1,22 @@
+"""Attempts: a card and a field that somebody points at, as the move that they mean, legal or not."""
+
+from rheinlaender.board.board import BANKS
+from rheinlaender.game.game import Game
+from rheinlaender.game.move import Convert, Move, Reinforce, Settle, field_in_region, field_number
+
+
+def attempted_move(game: Game, card: int, field: str) -> Move:
+    """The move that a card on a field stands for: the legal one, of which there is at most one.
+
+    If there is none it is the one whose refusal says most: settling in the card's own region, else reinforcing.
+    """
+    meant = _moves(game, card, game.board.fields[field_number(game.board, field)])
+    legal = game.legal_moves()
+    return next((move for move in meant if move in legal), meant[-1])
+
+
+def _moves(game: Game, card: int, field: str) -> list[Move]:
+    """What a card can mean on a field; the last is meant if none is legal."""
+    reinforce = Reinforce(card, field)
+    banks = [bank for bank in BANKS if game.board.fields[field_in_region(game.board, card, bank)] == field]
+    return [reinforce, Convert(card, banks[0]), Settle(card, banks[0])] if banks else [reinforce]

@@ -1,0 +1,170 @@
+"""The database behind the store: its address, how it is connected to, and the migration to the newest schema."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from rheinlaender.i18n import Refusal
+from rheinlaender.server.schema import VERSION
+
+POSTGRESQL = "postgresql+psycopg"
+BUSY_MILLISECONDS = 10_000
+CONNECT_SECONDS = 10
+MIGRATION_LOCK = 0x5268_6569_6E
+"""The number by which servers that open one PostgreSQL database at the same time wait for each other."""
+
+
+class WrongDatabaseUrl(Refusal):
+    """An address that names neither an SQLite file nor a PostgreSQL database."""
+
+    code = "wrong_database_url"
+
+
+class DatabaseDriverMissing(Refusal):
+    """The package that speaks to the database is not installed."""
+
+    code = "database_driver_missing"
+
+
+class DatabaseUnwritable(Refusal):
+    """The file of the database cannot be made, read or written."""
+
+    code = "database_unwritable"
+
+
+class DatabaseUnreachable(Refusal):
+    """The database server does not answer or refuses."""
+
+    code = "database_unreachable"
+
+
+class DatabaseTooNew(Refusal):
+    """The database was written by a newer version of the product."""
+
+    code = "database_too_new"
+
+
+def read_url(address: str) -> URL:
+    """The address of a database, `sqlite:///file` or `postgresql://…`, or a refusal."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise WrongDatabaseUrl(url=address.split("@")[-1]) from None
+    if url.drivername == "postgresql":
+        url = url.set(drivername=POSTGRESQL)
+    is_file = url.drivername == "sqlite" and url.database not in (None, "", ":memory:")
+    if not is_file and url.drivername != POSTGRESQL:
+        raise WrongDatabaseUrl(url=shown(url))
+    return url
+
+
+def shown(url: URL) -> str:
+    """An address as it may be shown: without its password."""
+    return url.render_as_string(hide_password=True)
+
+
+def connect(url: URL) -> Engine:
+    """The engine of a database; nothing is opened yet, except that the folder of a file is made."""
+    if url.drivername == "sqlite":
+        make_folder(url)
+        return connect_sqlite(url)
+    return connect_postgresql(url)
+
+
+def make_folder(url: URL) -> None:
+    """Make the folder that the file of a database lies in."""
+    assert url.database
+    try:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseUnwritable(file=url.database, problem=error.strerror or str(error)) from error
+
+
+def connect_sqlite(url: URL) -> Engine:
+    """An engine for a file: readers never wait for the writer, and a commit is on the disk when it returns."""
+    engine = create_engine(url)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        for pragma in (
+            f"busy_timeout={BUSY_MILLISECONDS}",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        is_writer = connection.get_execution_options().get("is_writer", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
+
+    return engine
+
+
+def connect_postgresql(url: URL) -> Engine:
+    """An engine for a server: connections that broke are replaced, and a commit waits for the disk."""
+    try:
+        engine = create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": CONNECT_SECONDS})
+    except (ImportError, NoSuchModuleError) as error:
+        raise DatabaseDriverMissing(package="psycopg", extra="rheinlaender[postgres]") from error
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        connection.execute("SET synchronous_commit TO on")
+        connection.commit()
+
+    return engine
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes: committed at the end, taken back when anything is raised."""
+    with engine.connect().execution_options(is_writer=True) as connection, connection.begin():
+        yield connection
+
+
+def prepare(engine: Engine) -> None:
+    """Bring a database to the newest schema, or refuse with words."""
+    try:
+        if read_version(engine) != VERSION:
+            with writing(engine) as connection:
+                migrate(connection)
+    except DBAPIError as error:
+        problem = str(error.orig).strip().splitlines()[0]
+        if engine.dialect.name == "sqlite":
+            raise DatabaseUnwritable(file=engine.url.database, problem=problem) from error
+        raise DatabaseUnreachable(url=shown(engine.url), problem=problem) from error
+
+
+def read_version(engine: Engine) -> str | None:
+    """The migration that a database has reached, or None for an empty one."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that are missing, in one transaction; only one server does so at a time."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    found = MigrationContext.configure(connection).get_current_revision()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is not None and found not in known:
+        raise DatabaseTooNew(url=shown(connection.engine.url), found=found, known=VERSION)
+    command.upgrade(config, "head")

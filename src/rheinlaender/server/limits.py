@@ -1,0 +1,149 @@
+"""Limits: how often an address may ask, how many connections it may have, and how long a message may be."""
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+
+import orjson
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rheinlaender.server.errors import TooLarge, TooManyConnections, TooManyRequests, write_refusal
+from rheinlaender.server.settings import Limits
+
+MOST_BUCKETS = 10_000
+IPV6_NETWORK_BITS = 64
+
+
+class Bucket:
+    """A bucket of tokens: a burst, and a steady flow after it."""
+
+    def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.burst, self.per_second, self.clock = burst, per_second, clock
+        self.tokens, self.at = burst, clock()
+
+    def take(self) -> float:
+        """Take a token: 0, or the seconds after which there will be one."""
+        now = self.clock()
+        self.tokens = min(self.burst, self.tokens + (now - self.at) * self.per_second)
+        self.at = now
+        if self.tokens < 1:
+            return (1 - self.tokens) / self.per_second
+        self.tokens -= 1
+        return 0.0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has filled up again, so that it may be forgotten."""
+        return self.tokens + (self.clock() - self.at) * self.per_second >= self.burst
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self.burst, self.per_second = burst, per_second
+        self.of: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> None:
+        """Count one request of an address, or refuse it."""
+        if len(self.of) >= MOST_BUCKETS:
+            self.of = {known: bucket for known, bucket in self.of.items() if not bucket.is_full}
+        seconds = self.of.setdefault(address, Bucket(self.burst, self.per_second)).take()
+        if seconds:
+            raise TooManyRequests(seconds=math.ceil(seconds))
+
+
+class Gate:
+    """What the addresses ask and have open."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.openings = Buckets(*limits.openings)
+        self.requests = Buckets(*limits.requests)
+        self.connections: Counter[str] = Counter()
+
+    def check_connection(self, address: str, at_table: int) -> None:
+        """Refuse one more connection of an address to a table that has `at_table` if that is too many."""
+        limits = self.limits
+        if self.connections[address] >= limits.connections_per_address or at_table >= limits.connections_per_table:
+            raise TooManyConnections()
+
+    @contextmanager
+    def connection(self, address: str, at_table: int) -> Iterator[None]:
+        """Count a connection while it is open, or refuse it; `at_table` others are open at the table."""
+        self.check_connection(address, at_table)
+        self.connections[address] += 1
+        try:
+            yield
+        finally:
+            self.connections[address] -= 1
+            if not self.connections[address]:
+                del self.connections[address]
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address of a client; of an IPv6 address its network, in which a client can choose as it likes."""
+    host = connection.client.host if connection.client else "-"
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return f"{int(address) >> IPV6_NETWORK_BITS:x}::"
+    return host
+
+
+class BodyLimit:
+    """Refuses requests whose body is too long, before it is read as a whole."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on if its body is not too long."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        most = self.limits.record_size if scope["path"] == "/api/replay" else self.limits.message_size
+        body = await _read(receive, most)
+        if body is None:
+            await _refuse(TooLarge(most=most), send)
+        else:
+            await self.app(scope, _giving(body, receive), send)
+
+
+async def _read(receive: Receive, most: int) -> bytes | None:
+    """The body of a request, or None if it is too long."""
+    body = bytearray()
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > most:
+            return None
+        if not message.get("more_body", False):
+            return bytes(body)
+
+
+def _giving(body: bytes, receive: Receive) -> Receive:
+    """A channel that gives a body that was read already, and then whatever comes."""
+    waiting = [body]
+
+    async def give() -> Message:
+        if waiting:
+            return {"type": "http.request", "body": waiting.pop(), "more_body": False}
+        return await receive()
+
+    return give
+
+
+async def _refuse(refusal: TooLarge, send: Send) -> None:
+    """Answer without looking at the rest of the request."""
+    body = orjson.dumps({"refusal": write_refusal(refusal)})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

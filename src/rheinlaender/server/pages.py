@@ -1,0 +1,130 @@
+"""Pages: the files of the browser, the board, the catalogue, and how the server is."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Path, Request, Response
+
+import rheinlaender
+from rheinlaender.board import rhine
+from rheinlaender.bots.warm import is_warm
+from rheinlaender.game.drawing import draw_sheet
+from rheinlaender.game.options import all_presets, all_values
+from rheinlaender.game.symbols import SYMBOLS
+from rheinlaender.i18n import catalogue
+from rheinlaender.server import messages
+from rheinlaender.server.asked import Place
+from rheinlaender.server.messages import Language
+from rheinlaender.server.pictures import board_places
+from rheinlaender.server.static import Content, Files
+
+JSON, SVG = "application/json", "image/svg+xml"
+UNCHANGED = 304
+PAGES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/rules", "/rules/{page}", "/learn", "/learn/{lesson}")
+pages = APIRouter()
+
+
+@cache
+def board_content() -> Content:
+    """The places of the board."""
+    return Content.of(orjson.dumps(board_places(rhine())), JSON)
+
+
+@cache
+def sheet_content() -> Content:
+    """The empty sheet of the board."""
+    return Content.of(draw_sheet(rhine()).encode(), SVG)
+
+
+@cache
+def symbols_content() -> Content:
+    """The symbols of pieces and ornaments."""
+    return Content.of(SYMBOLS.read_bytes(), SVG)
+
+
+@cache
+def catalogue_content(language: str) -> Content:
+    """The catalogue of a language."""
+    return Content.of(orjson.dumps(catalogue(language)), JSON)
+
+
+@cache
+def options_content() -> Content:
+    """The options with their values, the usual one first, and what each preset says of them."""
+    return Content.of(orjson.dumps({"options": all_values(), "presets": all_presets()}), JSON)
+
+
+def content(media_type: str, schema: str = "string") -> dict[int | str, dict[str, object]]:
+    """What a route answers that is no message, for the specification."""
+    return {
+        200: {"content": {media_type: {"schema": {"type": schema}}}},
+        UNCHANGED: {"description": "The browser has it already."},
+    }
+
+
+@pages.get("/api/board", response_class=Response, responses=content(JSON, "object"))
+def board(request: Request) -> Response:
+    """Where everything on the board has its place."""
+    return board_content().answer(request)
+
+
+@pages.get("/api/board.svg", response_class=Response, responses=content(SVG))
+def sheet(request: Request) -> Response:
+    """The empty sheet of the board."""
+    return sheet_content().answer(request)
+
+
+@pages.get("/api/symbols.svg", response_class=Response, responses=content(SVG))
+def symbols(request: Request) -> Response:
+    """The symbols of pieces and ornaments."""
+    return symbols_content().answer(request)
+
+
+@pages.get("/api/options", response_class=Response, responses=content(JSON, "object"))
+def options(request: Request) -> Response:
+    """The options of a game and the presets."""
+    return options_content().answer(request)
+
+
+@pages.get(
+    "/api/catalogue/{language}",
+    response_class=Response,
+    responses=content(JSON, "object") | {422: {"model": messages.RefusalAnswer}},
+)
+def words(request: Request, language: Annotated[Language, Path()]) -> Response:
+    """All texts of a language."""
+    return catalogue_content(language).answer(request)
+
+
+@pages.get("/healthz", response_model=messages.Health, responses={503: {"model": messages.Health}})
+async def health(room: Place) -> Response:
+    """How the server is."""
+    is_well = await room.store.is_well()
+    body = {
+        "status": "ok" if is_well else "failing",
+        "database": is_well,
+        "engine": "compiled" if is_warm() else "interpreted",
+        "version": rheinlaender.__version__,
+    }
+    return Response(orjson.dumps(body), 200 if is_well else 503, {"Cache-Control": "no-store"}, JSON)
+
+
+def add_files(router: APIRouter, files: Files) -> None:
+    """Add the page of the browser under all its addresses, and its files."""
+
+    def page(request: Request) -> Response:
+        return files.content("index.html").answer(request)
+
+    def file(request: Request, name: str) -> Response:
+        return files.content(name).answer(request)
+
+    for path in PAGES:
+        add(router, path, page)
+    add(router, "/{name:path}", file)
+
+
+def add(router: APIRouter, path: str, endpoint: Callable[..., Response]) -> None:
+    """Add something for people that is no part of the specification for programs."""
+    router.add_api_route(path, endpoint, methods=["GET", "HEAD"], include_in_schema=False, response_class=Response)

@@ -1,0 +1,96 @@
+"""Records at the server: the `.rhg` of a table, and a table made of a `.rhg`."""
+
+import re
+from dataclasses import dataclass, replace
+
+from rheinlaender.game.chance import Draw
+from rheinlaender.game.event import Event
+from rheinlaender.game.game import Entry as RecordedTurn, Game
+from rheinlaender.game.move import Move
+from rheinlaender.game.record import Record, write_record
+from rheinlaender.server.questions import ALL
+from rheinlaender.server.store import Entry
+from rheinlaender.server.table import PERSON, Seat, Table, placed_fields
+
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_UNWRITABLE = re.compile(r"[^ !#-\[\]-~]")
+LONG_AGO = "1999-01-01"
+"""The date of a record that has none: the year in which the game came out."""
+
+
+def record_text(table: Table, seat: str) -> str:
+    """The record of a game for a seat, a watcher (`-`) or, when it is over, for all (`*`)."""
+    assert table.game is not None
+    players = {f"Player{seat.letter.upper()}": seat.name or seat.level or "" for seat in table.seats}
+    headers = {"Date": table.opened[:10]} | {name: _UNWRITABLE.sub("?", value) for name, value in players.items()}
+    return write_record(table.game, headers, None if seat == ALL else seat)
+
+
+def states_of_record(record: Record) -> list[Table]:
+    """The states of a table at which a recorded game could have been played. The record's game is used up."""
+    final = record.game.copy()
+    decisions = take_back(record.game)
+    states = [_opening(record, record.game)]
+    for number, turn in enumerate(final.entries):
+        events = [event for decision in decisions if decision.turn == number for event in decision.events()]
+        following = [decision.before for decision in decisions if decision.turn > number]
+        states.append(_after_turn(states[-1], turn, following[0] if following else final, events))
+    return states
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of a recorded game: the number of its turn, the game before it, the move and the draw after it."""
+
+    turn: int
+    before: Game
+    move: Move
+    draw: Draw | None
+
+    def events(self) -> list[Event]:
+        """What the decision did."""
+        return self.before.copy().play(self.move, self.draw)
+
+
+def take_back(game: Game) -> list[Decision]:
+    """Take a recorded game back to its beginning; its decisions, the first one first."""
+    decisions: list[Decision] = []
+    while game.can_undo:
+        turn, number = game.entries[-1], len(game.entries) - 1
+        game.undo()
+        move = turn.bastion or turn.card_move
+        assert move is not None
+        decisions.append(Decision(number, game.copy(), move, turn.draw))
+    return decisions[::-1]
+
+
+def _opening(record: Record, game: Game) -> Table:
+    """The state before the first turn."""
+    date = record.headers.get("Date", "")
+    at = f"{date if _DATE.fullmatch(date) else LONG_AGO}T00:00:00Z"
+    names = [record.headers.get(f"Player{letter.upper()}", "") for letter in game.seats]
+    seats = tuple(Seat(letter, PERSON, name) for letter, name in zip(game.seats, names, strict=True))
+    first = game.view().first
+    return Table(
+        id="record",
+        entry=Entry(0, "started", {"first": first, "seats": []}, at),
+        opened=at,
+        owner="",
+        seats=seats,
+        options=game.options,
+        first=first,
+        pace="live",
+        stand_in=None,
+        grace=60,
+        hints=False,
+        game=game,
+    )
+
+
+def _after_turn(table: Table, turn: RecordedTurn, game: Game, events: list[Event]) -> Table:
+    """The state after a turn."""
+    moves = [str(move) for move in (turn.card_move, turn.bastion) if move is not None]
+    parts = {"seat": turn.seat, "by": PERSON, "moves": moves, "turn": table.number + 1}
+    entry = Entry(table.number + 1, "turn", parts, table.opened)
+    last = turn.seat, placed_fields(events)
+    return replace(table, entry=entry, frames={}, game=game, events=tuple(events), last=last)

@@ -1,0 +1,163 @@
+"""The rule book in the browser: the book with its figures as data, and trying moves in a position."""
+
+from collections.abc import Sequence
+from functools import cache
+from threading import Lock
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Depends, Path, Request, Response
+from pydantic import Field, StringConstraints
+
+from rheinlaender.book.figure import Stage, Statement, crop_of, work_through
+from rheinlaender.book.markup import glossary_of, markup_of
+from rheinlaender.book.reading import GLOSSARY, Page, Section, read_book
+from rheinlaender.book.words import statement_words
+from rheinlaender.game.drawing import duke_places
+from rheinlaender.game.game import Game
+from rheinlaender.server import messages
+from rheinlaender.server.asked import count
+from rheinlaender.server.frames import EVERYBODY, write_events, write_view
+from rheinlaender.server.messages import Language, Message, MoveText
+from rheinlaender.server.pages import JSON, content
+from rheinlaender.server.questions import foresee
+from rheinlaender.server.routes import answer, refusals
+from rheinlaender.server.static import Content
+from rheinlaender.server.table import Parts, placed_fields
+
+MOST_PLAYED = 60
+rulebook = APIRouter(prefix="/api/rules")
+_writing = Lock()
+
+
+class Attempt(Message):
+    """What would these decisions do in a position, after moves that were played in it before?"""
+
+    position: Annotated[str, StringConstraints(max_length=4000, pattern=r"^rh1[ -~]*$")]
+    played: Annotated[list[MoveText], Field(default_factory=list, max_length=MOST_PLAYED)]
+    moves: Annotated[list[MoveText], Field(default_factory=list, max_length=4)]
+
+
+@rulebook.get(
+    "/{language}",
+    response_class=Response,
+    responses=content(JSON, "object") | {422: {"model": messages.RefusalAnswer}},
+)
+def book(request: Request, language: Annotated[Language, Path()]) -> Response:
+    """The rule book of a language: its pages with their sections, figures and glossary."""
+    with _writing:
+        found = book_content(language)
+    return found.answer(request)
+
+
+@rulebook.post("/try", response_model=messages.Preview, responses=refusals(409), dependencies=[Depends(count)])
+def attempt(asked: Attempt) -> Response:
+    """What moves would do in a position, as at a table; or why they are refused."""
+    game = Game.at(asked.position)
+    last = None
+    for move in asked.played:
+        seat = game.view().to_move
+        last = seat, placed_fields(game.play(move))
+    return answer(foresee(game, last, asked.moves, game.view().to_move))
+
+
+@cache
+def book_content(language: str) -> Content:
+    """The rule book of a language as it is sent."""
+    return Content.of(orjson.dumps(write_book(language)), JSON)
+
+
+def write_book(language: str) -> Parts:
+    """The rule book as data."""
+    pages = read_book(language)
+    return {
+        "language": language,
+        "pages": [write_page(page) for page in pages],
+        "glossary": [word for page in pages if page.name == GLOSSARY for word in write_glossary(page)],
+    }
+
+
+def write_page(page: Page) -> Parts:
+    """A page; `language` is the one that it is written in."""
+    return {
+        "name": page.name,
+        "number": page.number,
+        "language": page.language,
+        "sections": [write_section(section, page.language) for section in page.sections],
+    }
+
+
+def write_section(section: Section, language: str) -> Parts:
+    """A section: its heading, its text as HTML with places for its blocks, and the blocks."""
+    return {
+        "anchor": section.anchor,
+        "number": section.number,
+        "level": section.level,
+        "title": section.title,
+        "is_ruling": section.is_ruling,
+        "html": markup_of(section.own, language),
+        "blocks": [write_block(block, language) for block in section.blocks],
+    }
+
+
+def write_glossary(page: Page) -> list[Parts]:
+    """The words of the glossary, each with its meaning and the section that it stands in."""
+    return [
+        {"word": word, "html": meaning, "anchor": section.anchor}
+        for section in page.sections
+        for word, meaning in glossary_of(section.own, page.language)
+    ]
+
+
+def write_block(text: str, language: str) -> Parts:
+    """A position block: its text, the fields that show it, and its stages with what holds in each."""
+    stages, crop, views = worked(text)
+    return {
+        "text": text.rstrip(),
+        "position": text.splitlines()[0],
+        "crop": crop,
+        "stages": [write_stage(stage, view, language) for stage, view in zip(stages, views, strict=True)],
+    }
+
+
+@cache
+def worked(text: str) -> tuple[list[Stage], list[str], list[Parts]]:
+    """The stages of a block, its crop, and the views of its stages; they are the same in all languages."""
+    stages = work_through(text)
+    return stages, crop_of(stages), [write_stage_view(stage) for stage in stages]
+
+
+def write_stage_view(stage: Stage) -> Parts:
+    """The position of a stage, seen from the seat to move."""
+    view = stage.game.view(stage.game.view().to_move)
+    last = None if stage.seat is None else (stage.seat, placed_fields(stage.events))
+    return write_view(stage.game, view, [], last, duke_places(view))
+
+
+def write_stage(stage: Stage, view: Parts, language: str) -> Parts:
+    """A stage: who moved, what it did, the view after it and what holds then."""
+    return {
+        "seat": stage.seat,
+        "moves": stage.moves,
+        "events": write_events(stage.events, EVERYBODY),
+        "view": view,
+        "statements": write_statements(stage, language),
+    }
+
+
+def write_statements(stage: Stage, language: str) -> list[dict[str, Any]]:
+    """What is stated of a stage, in words."""
+    return [write_statement(stage, statement, language) for statement in stage.statements]
+
+
+def write_statement(stage: Stage, statement: Statement, language: str) -> dict[str, Any]:
+    """A statement: its kind, the sentence, what it is about, and the rule that forbids it if one does."""
+    refusal = statement.refusal
+    seats: Sequence[str] = [argument for argument in statement.arguments if argument in stage.game.seats]
+    return {
+        "kind": statement.kind,
+        "words": statement_words(stage.game.board, statement, language),
+        "fields": statement.fields,
+        "seat": seats[0] if seats else None,
+        "section": refusal.section if refusal else None,
+    }

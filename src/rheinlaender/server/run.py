@@ -1,0 +1,93 @@
+"""Running the server: it listens, says where, and stops gracefully."""
+
+import asyncio
+import errno
+import logging
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from rheinlaender.server.app import create_app
+from rheinlaender.server.errors import PortTaken
+from rheinlaender.server.logs import start_logging
+from rheinlaender.server.settings import Settings
+from rheinlaender.server.store import Store
+
+GRACEFUL_SECONDS = 5
+PING_SECONDS = 20.0
+SWITCH_SECONDS = 0.001
+"""How soon the event loop gets its turn while computer players think in other threads."""
+log = logging.getLogger("rheinlaender.server")
+
+
+class TableServer(uvicorn.Server):
+    """A server that says goodbye to everybody who is connected before it stops."""
+
+    def __init__(self, app: FastAPI, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.app, self.on_start = app, on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self.on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is being done, close every connection, then everything else."""
+        await self.app.state.room.stop()
+        await super().shutdown(sockets)
+
+
+def run(settings: Settings, on_start: Callable[[], None]) -> None:
+    """Serve until the process is told to stop."""
+    start_logging(settings.log_level)
+    sys.setswitchinterval(SWITCH_SECONDS)
+    asyncio.run(check_database(settings.database))
+    listening = listen(settings.host, settings.port)
+    asyncio.run(make_server(settings, on_start).serve([listening]))
+
+
+async def check_database(url: str) -> None:
+    """Open the database once, so that one that cannot be used is refused before anything is served."""
+    store = Store(url)
+    try:
+        await store.open()
+    finally:
+        await store.close()
+
+
+def make_server(settings: Settings, on_start: Callable[[], None] = lambda: None) -> TableServer:
+    """A server with its application; nothing listens yet."""
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_size,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACEFUL_SECONDS,
+    )
+    return TableServer(app, config, on_start)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address, or a refusal if somebody else does."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise PortTaken(host=host, port=port) from error
+        raise
+    return listening

@@ -1,0 +1,73 @@
+"""The settings of the server: where it listens, where it keeps its tables, and its limits."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rheinlaender.i18n import Refusal
+
+
+class WrongSetting(Refusal):
+    """A setting of the environment makes no sense."""
+
+    code = "wrong_setting"
+
+
+def default_database() -> str:
+    """The address of the database in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return f"sqlite:///{user_data_path('rheinlaender') / 'tables.db'}"
+
+
+def setting(name: str, default: str) -> str:
+    """A setting from the environment: `RHEINLAENDER_<NAME>`."""
+    return os.environ.get(f"RHEINLAENDER_{name}") or default
+
+
+def number(name: str, default: float, most: float = 3600) -> float:
+    """A number from the environment, from 0 to the most that makes sense."""
+    text = setting(name, str(default))
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= most:
+        raise WrongSetting(setting=f"RHEINLAENDER_{name}", value=text, most=most)
+    return found
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one address may ask: a burst and how many it regains a second. Sizes are in bytes."""
+
+    openings: tuple[float, float] = (60, 1.0)
+    requests: tuple[float, float] = (300, 60.0)
+    socket_messages: tuple[float, float] = (60, 20.0)
+    connections_per_address: int = 200
+    connections_per_table: int = 500
+    message_size: int = 16_384
+    record_size: int = 200_000
+    waiting_messages: int = 256
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be set, much of it by the environment."""
+
+    host: str = field(default_factory=lambda: setting("HOST", "127.0.0.1"))
+    port: int = field(default_factory=lambda: int(number("PORT", 8000, 65535)))
+    database: str = field(default_factory=lambda: setting("DATABASE", default_database()))
+    web: Path = field(default_factory=lambda: Path(__file__).parent.parent / "web")
+    log_level: str = "info"
+    limits: Limits = Limits()
+    pause: float = field(default_factory=lambda: number("PAUSE", 0.7))
+    """The least seconds between two turns while people watch computer players."""
+    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    """How many computer players may think at once."""
+    idle: float = 300.0
+    """After how many seconds a table that nobody uses is put away; it is loaded again when it is needed."""
+    is_compiling: bool = field(default_factory=lambda: setting("COMPILE", "yes") == "yes")
+    """Whether the engine is compiled in the background."""
+    heartbeat: float = 15.0
+    """Seconds between two comments in a stream of server-sent events."""

@@ -1,0 +1,155 @@
+"""The store: the append-only logs of all tables in SQLite or PostgreSQL, behind coroutines.
+
+An entry is durable before `append` returns. One thread writes (see `writer`), a few read; the event loop never waits
+for the disk.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, func, select
+
+from rheinlaender.server import database
+from rheinlaender.server.schema import commands, entries, tables
+from rheinlaender.server.writer import (
+    OPENED,
+    Append,
+    CommandKnown as CommandKnown,
+    Entry as Entry,
+    NumberSkipped as NumberSkipped,
+    NumberTaken as NumberTaken,
+    Opening,
+    StoreClosed as StoreClosed,
+    Writer,
+)
+
+READERS = 4
+WELL_SECONDS = 5.0
+
+Answer = TypeVar("Answer")
+
+
+def utc_now() -> str:
+    """The time in whole seconds, as entries carry it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Store:
+    """The logs of all tables."""
+
+    def __init__(self, url: str, clock: Callable[[], str] = utc_now) -> None:
+        self.url = database.read_url(url)
+        self.clock = clock
+        self.engine = database.connect(self.url)
+        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self.writer: Writer | None = None
+
+    async def open(self) -> None:
+        """Bring the database to the newest schema and start the writer; a database that is refused is let go of."""
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self.readers, database.prepare, self.engine)
+        except BaseException:
+            await self.close()
+            raise
+        self.writer = Writer(self.engine, loop)
+        self.writer.thread.start()
+
+    async def close(self) -> None:
+        """Write what waits, then let go of the database."""
+        if self.writer is not None:
+            self.writer.close()
+            await asyncio.to_thread(self.writer.thread.join)
+        self.readers.shutdown()
+        self.engine.dispose()
+
+    async def open_table(self, table: str, opening: str, parts: dict[str, Any]) -> str:
+        """Write entry 0 of a new table and return its id; the same `opening` again returns the table that is there."""
+        found: str = await self.writing().order(Opening(table, opening, Entry(0, OPENED, parts, self.clock())))
+        return found
+
+    async def append(
+        self,
+        table: str,
+        number: int,
+        kind: str,
+        parts: dict[str, Any],
+        command: str | None = None,
+        reply: dict[str, Any] | None = None,
+        stage: str = "playing",
+    ) -> Entry:
+        """Append an entry to a log and remember what its command is answered; durable when it returns.
+
+        Raises `NumberTaken` when the log has such an entry, `NumberSkipped` when one before it is missing and
+        `CommandKnown` when the command was carried out before. After any other exception it is unknown whether the
+        entry was written: `entries` says what is.
+        """
+        entry = Entry(number, kind, parts, self.clock())
+        written: Entry = await self.writing().order(Append(table, entry, command, reply or {}, stage))
+        return written
+
+    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+        """The entries of a table after a number, in order; none for an unknown table."""
+        return await self.read(lambda connection: read_entries(connection, table, after))
+
+    async def reply_of(self, table: str, command: str) -> dict[str, Any] | None:
+        """What a command was answered when it was carried out, or None."""
+        return await self.read(lambda connection: read_reply(connection, table, command))
+
+    async def unfinished(self) -> list[str]:
+        """The tables that are being played, in the order in which they were opened."""
+        return await self.read(read_unfinished)
+
+    async def is_well(self) -> bool:
+        """Whether the database answers and the writer runs."""
+        try:
+            await asyncio.wait_for(self.read(lambda connection: connection.execute(select(func.now()))), WELL_SECONDS)
+        except Exception:
+            return False
+        return self.writer is not None and self.writer.thread.is_alive() and not self.writer.is_closed
+
+    def writing(self) -> Writer:
+        """The writer, which runs between `open` and `close`."""
+        if self.writer is None:
+            raise StoreClosed
+        return self.writer
+
+    async def read(self, question: Callable[[Connection], Answer]) -> Answer:
+        """Ask the database in one of the reading threads."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.ask, question)
+
+    def ask(self, question: Callable[[Connection], Answer]) -> Answer:
+        """Ask the database and wait."""
+        with self.engine.connect() as connection:
+            return question(connection)
+
+
+def read_entries(connection: Connection, table: str, after: int) -> list[Entry]:
+    """The entries of a table after a number."""
+    rows = connection.execute(
+        select(entries.c.number, entries.c.kind, entries.c.parts, entries.c.at)
+        .where(entries.c.table_id == table)
+        .where(entries.c.number > after)
+        .order_by(entries.c.number)
+    )
+    return [Entry(number, kind, json.loads(parts), at) for number, kind, parts, at in rows]
+
+
+def read_reply(connection: Connection, table: str, command: str) -> dict[str, Any] | None:
+    """What a command was answered."""
+    reply = connection.execute(
+        select(commands.c.reply).where(commands.c.table_id == table).where(commands.c.command == command)
+    ).scalar()
+    return None if reply is None else dict(json.loads(reply))
+
+
+def read_unfinished(connection: Connection) -> list[str]:
+    """The tables that are being played."""
+    rows = connection.execute(
+        select(tables.c.table_id).where(tables.c.stage == "playing").order_by(tables.c.opened, tables.c.table_id)
+    )
+    return [table for (table,) in rows]

@@ -1,0 +1,30 @@
+"""Server-sent events: the same frames as on a socket, for networks that block sockets."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from rheinlaender.server.subscriber import STOP, Sent, Subscriber
+from rheinlaender.server.tables import LiveTable
+
+BEAT = ": \n\n"
+
+
+def write_event(message: Sent) -> str:
+    """A message as a server-sent event."""
+    number = "" if message.number is None else f"id: {message.number}\n"
+    return f"event: {message.kind}\n{number}data: {message.text}\n\n"
+
+
+async def events(live: LiveTable, subscriber: Subscriber, last: int | None, beat: float) -> AsyncIterator[str]:
+    """What a subscriber has missed, and then everything, with a comment now and then that keeps the line open."""
+    for table in await live.subscribe(subscriber, last):
+        yield write_event(live.frame(table, subscriber))
+    while not subscriber.dropped.is_set():
+        try:
+            message = await asyncio.wait_for(subscriber.waiting.get(), beat)
+        except TimeoutError:
+            yield BEAT
+            continue
+        if message.kind == STOP:
+            return
+        yield write_event(message)

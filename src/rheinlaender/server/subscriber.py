@@ -1,0 +1,42 @@
+"""Subscribers: those to whom a table's messages are sent. One that does not keep up is dropped and slows nobody."""
+
+import asyncio
+from dataclasses import dataclass
+
+FRAME, PRESENCE, REPLY, STOP = "frame", "presence", "reply", "stop"
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A message for a subscriber: what it is, its number if it is a frame, and its JSON."""
+
+    kind: str
+    text: str
+    number: int | None = None
+
+
+class Subscriber:
+    """Somebody who is connected to a table. `holder` is the digest of the secret, None for a watcher."""
+
+    def __init__(self, holder: str | None, most_waiting: int) -> None:
+        self.holder = holder
+        self.waiting: asyncio.Queue[Sent] = asyncio.Queue(most_waiting + 1)
+        self.is_dropped = False
+        self.dropped = asyncio.Event()
+
+    def send(self, message: Sent) -> None:
+        """Let a message wait to be sent; when too many wait already, the subscriber is dropped."""
+        if self.is_dropped:
+            return
+        if self.waiting.qsize() >= self.waiting.maxsize - 1:
+            self.is_dropped = True
+            self.dropped.set()
+        else:
+            self.waiting.put_nowait(message)
+
+    def stop(self) -> None:
+        """Say that the server stops; nothing is sent after that."""
+        self.is_dropped = True
+        while self.waiting.full():
+            self.waiting.get_nowait()
+        self.waiting.put_nowait(Sent(STOP, ""))

@@ -1,0 +1,283 @@
+"""One table as its log tells it: a value that each entry turns into the next one. It touches nothing outside."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from rheinlaender.game.chance import Draw
+from rheinlaender.game.drawing import duke_places
+from rheinlaender.game.event import Event
+from rheinlaender.game.game import Game
+from rheinlaender.game.notation import write_position
+from rheinlaender.game.options import Options, read_options
+from rheinlaender.game.seat import LETTERS
+from rheinlaender.game.view import View
+from rheinlaender.server.errors import TurnDecided, TurnUnfinished
+from rheinlaender.server.store import Entry
+
+PERSON, OPEN, BOT = "person", "open", "bot"
+CHANCE = "chance"
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+Parts = dict[str, Any]
+Last = tuple[str, tuple[str, ...]] | None
+"""The seat that moved last, and the fields on which it put something."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat of a table: who plays there. `holder` is the digest of the secret that holds it."""
+
+    letter: str
+    kind: str
+    name: str = ""
+    level: str | None = None
+    holder: str | None = None
+
+    def write(self) -> Parts:
+        """The seat as the log keeps it."""
+        return {"kind": self.kind, "name": self.name, "level": self.level, "holder": self.holder}
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """What a receiver of frames is to a table: the seats that it holds and whether it is the owner."""
+
+    seats: str = ""
+    is_owner: bool = False
+
+
+WATCHER = Viewer()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table after one entry of its log."""
+
+    id: str
+    entry: Entry
+    opened: str
+    owner: str
+    seats: tuple[Seat, ...]
+    options: Options
+    first: str
+    pace: str
+    stand_in: str | None
+    grace: int
+    hints: bool
+    rematch: str | None = None
+    game: Game | None = None
+    seed: int = 0
+    events: tuple[Event, ...] = ()
+    last: Last = None
+    frames: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)
+    """Frames of this entry that were written already, by viewer."""
+
+    @property
+    def number(self) -> int:
+        """The number of the entry that the table stands at."""
+        return self.entry.number
+
+    @cached_property
+    def stage(self) -> str:
+        """Whether the table waits, plays or is over."""
+        if self.game is None:
+            return WAITING
+        return OVER if self.game.is_over else PLAYING
+
+    @cached_property
+    def public_view(self) -> View:
+        """The game as a watcher sees it."""
+        assert self.game is not None
+        return self.game.view()
+
+    @cached_property
+    def duke_places(self) -> dict[str, tuple[float, float]]:
+        """Where the drawing puts the dukes, which is the same for everybody."""
+        return duke_places(self.public_view)
+
+    def forget(self) -> None:
+        """Let go of what can be worked out again."""
+        self.frames.clear()
+        for name in ("public_view", "duke_places"):
+            self.__dict__.pop(name, None)
+
+    @property
+    def to_move(self) -> str | None:
+        """The seat to move, or None before and after the game."""
+        return self.game.to_move if self.game is not None else None
+
+    @property
+    def turn(self) -> int:
+        """How many turns are finished."""
+        return len(self.game.entries) if self.game is not None else 0
+
+    @property
+    def open_seats(self) -> str:
+        """The letters of the seats that wait for somebody."""
+        return "".join(seat.letter for seat in self.seats if seat.kind == OPEN)
+
+    def seat(self, letter: str) -> Seat:
+        """The seat of a letter."""
+        return self.seats[LETTERS.index(letter)]
+
+    def held_by(self, holder: str | None) -> str:
+        """The letters of the seats that a secret holds."""
+        if holder is None:
+            return ""
+        return "".join(seat.letter for seat in self.seats if seat.holder == holder)
+
+    def viewer(self, holder: str | None) -> Viewer:
+        """What the holder of a secret is to this table."""
+        return Viewer(self.held_by(holder), holder is not None and holder == self.owner)
+
+
+def opened_table(table: str, entry: Entry) -> Table:
+    """A table from the first entry of its log."""
+    parts = entry.parts
+    return Table(
+        id=table,
+        entry=entry,
+        opened=entry.at,
+        owner=parts["owner"],
+        seats=read_seats(parts["seats"]),
+        options=read_options(parts["options"]),
+        first=parts["first"],
+        pace=parts["pace"],
+        stand_in=parts["stand_in"],
+        grace=parts["grace"],
+        hints=parts["hints"],
+    )
+
+
+def read_seats(seats: Sequence[Parts]) -> tuple[Seat, ...]:
+    """Seats from the log."""
+    return tuple(Seat(letter, **seat) for letter, seat in zip(LETTERS, seats, strict=False))
+
+
+def after(table: Table, entry: Entry) -> Table:
+    """The table after one more entry."""
+    changes: Parts = {"events": ()} | _CHANGES[entry.kind](table, entry.parts)
+    return replace(table, entry=entry, frames={}, **changes)
+
+
+def replay(table: str, entries: Sequence[Entry]) -> list[Table]:
+    """A table after each entry of its log."""
+    tables = [opened_table(table, entries[0])]
+    for entry in entries[1:]:
+        tables.append(after(tables[-1], entry))
+    return tables
+
+
+def _with_seat(table: Table, letter: str, **changes: Any) -> Parts:
+    seats = tuple(replace(seat, **changes) if seat.letter == letter else seat for seat in table.seats)
+    return {"seats": seats}
+
+
+def _sat(table: Table, parts: Parts) -> Parts:
+    return _with_seat(table, parts["seat"], kind=PERSON, name=parts["name"], level=None, holder=parts["holder"])
+
+
+def _left(table: Table, parts: Parts) -> Parts:
+    return _with_seat(table, parts["seat"], kind=OPEN, name="", level=None, holder=None)
+
+
+def _renamed(table: Table, parts: Parts) -> Parts:
+    return _with_seat(table, parts["seat"], name=parts["name"])
+
+
+def _seat_changed(table: Table, parts: Parts) -> Parts:
+    return _with_seat(table, parts["seat"], **parts["to"])
+
+
+def _started(table: Table, parts: Parts) -> Parts:
+    game = Game.at(parts["position"])
+    return {"seats": read_seats(parts["seats"]), "first": parts["first"], "seed": parts["seed"], "game": game}
+
+
+def _turn(table: Table, parts: Parts) -> Parts:
+    assert table.game is not None
+    game = table.game.copy()
+    events = play_turn(game, parts["moves"], parts["seat"], Draw(parts["card"], parts["was_shuffled"]))
+    if parts["was_shuffled"]:
+        game.order_deck(parts["deck"])
+    return {"game": game, "events": tuple(events), "last": (parts["seat"], placed_fields(events))}
+
+
+def _stand_in_changed(table: Table, parts: Parts) -> Parts:
+    return {"stand_in": parts["level"]}
+
+
+def _hints_changed(table: Table, parts: Parts) -> Parts:
+    return {"hints": parts["hints"]}
+
+
+def _rematch(table: Table, parts: Parts) -> Parts:
+    return {"rematch": parts["table"]}
+
+
+_CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
+    "sat": _sat,
+    "left": _left,
+    "renamed": _renamed,
+    "seat_changed": _seat_changed,
+    "started": _started,
+    "turn": _turn,
+    "stand_in_changed": _stand_in_changed,
+    "hints_changed": _hints_changed,
+    "rematch": _rematch,
+}
+
+
+def placed_fields(events: Sequence[Event]) -> tuple[str, ...]:
+    """The fields on which a turn put something."""
+    placed = ("knight_settled", "knight_reinforced", "knight_converted", "bastion_placed")
+    return tuple(event.arguments["field"] for event in events if event.name in placed)
+
+
+def play_turn(game: Game, moves: Sequence[str], seat: str, draw: Draw | None = None) -> list[Event]:
+    """Play a whole turn in a game; one that is not whole, or more than whole, is refused."""
+    before, events = len(game.entries), list[Event]()
+    for move in moves:
+        if is_finished(game, before):
+            raise TurnDecided(move=move)
+        events += game.play(move, draw, seat)
+    if not is_finished(game, before):
+        raise TurnUnfinished()
+    return events
+
+
+def is_finished(game: Game, before: int) -> bool:
+    """Whether the turn is finished that began when so many turns had been entered."""
+    return len(game.entries) > before and game.entries[-1].draw is not None
+
+
+def begin(table: Table, seats: Sequence[Seat], seed: int) -> Parts:
+    """The parts of the entry that starts a game; the seed decides everything that is chance."""
+    letters = LETTERS[: len(seats)]
+    first = letters[chance(seed, "first") % len(seats)] if table.first == CHANCE else table.first
+    game = Game.new(len(seats), table.options, seed, first)
+    position = write_position(game.engine, game.position)
+    return {"seats": [seat.write() for seat in seats], "first": first, "position": position, "seed": seed}
+
+
+def decide_turn(table: Table, moves: Sequence[str], seat: str, by: str) -> tuple[Parts, bool]:
+    """The parts of the entry of a turn, with what chance gives, and whether it ends the game."""
+    assert table.game is not None
+    game = table.game.copy()
+    game.reseed(chance(table.seed, f"turn {table.turn}"))
+    play_turn(game, moves, seat)
+    entry = game.entries[-1]
+    assert entry.draw is not None
+    decided = [str(move) for move in (entry.card_move, entry.bastion) if move is not None]
+    parts = {"seat": seat, "by": by, "moves": decided, "turn": table.turn + 1}
+    parts |= {"card": entry.draw.card, "was_shuffled": entry.draw.was_shuffled}
+    if entry.draw.was_shuffled:
+        parts["deck"] = list(game.deck)
+    return parts, game.is_over
+
+
+def chance(seed: int, purpose: str) -> int:
+    """A seed for one purpose, from the seed of the table."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {purpose}".encode()).digest()[:8], "big")

@@ -1,0 +1,262 @@
+"""The writer: one thread that writes everything that waits in one transaction, then answers all who waited."""
+
+import json
+import queue
+import threading
+from asyncio import AbstractEventLoop, Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy.exc import IntegrityError
+
+from rheinlaender.server.database import writing
+from rheinlaender.server.schema import commands, entries, tables
+
+LARGEST_BATCH = 256
+OPENED, WAITING = "opened", "waiting"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table's log."""
+
+    number: int
+    kind: str
+    parts: dict[str, Any]
+    at: str
+
+
+class NumberTaken(Exception):
+    """The table's log has an entry of this number: somebody else wrote it."""
+
+
+class NumberSkipped(Exception):
+    """The table's log ends before the number in front of this one, or there is no such table."""
+
+
+class CommandKnown(Exception):
+    """The command was carried out before and answered by `reply`."""
+
+    def __init__(self, reply: dict[str, Any]) -> None:
+        super().__init__("the command was carried out before")
+        self.reply = reply
+
+
+class StoreClosed(Exception):
+    """The store does not write any more."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A table to be opened, unless its opener has opened it before."""
+
+    table: str
+    opening: str
+    entry: Entry
+
+
+@dataclass(frozen=True)
+class Append:
+    """An entry to be written, with the command that makes it and what the command is answered."""
+
+    table: str
+    entry: Entry
+    command: str | None
+    reply: dict[str, Any]
+    stage: str
+
+
+Order = Opening | Append
+Outcome = str | Entry | Exception
+
+
+@dataclass
+class Log:
+    """What a transaction knows about one table."""
+
+    last: int
+    stage: str
+    replies: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+class Batch:
+    """Orders that are written together. Each is judged as if it came alone, after the ones before it."""
+
+    def __init__(self, connection: Connection, orders: list[Order]) -> None:
+        self.connection = connection
+        self.orders = orders
+        self.opened = self.read_openings()
+        self.logs = self.read_logs()
+        self.rows: dict[str, list[dict[str, Any]]] = {"tables": [], "entries": [], "commands": []}
+        self.stages: dict[str, str] = {}
+
+    def read_openings(self) -> dict[str, str]:
+        """The tables that the batch's openers have opened before, by the openers' ids."""
+        wanted = [order.opening for order in self.orders if isinstance(order, Opening)]
+        if not wanted:
+            return {}
+        rows = self.connection.execute(select(tables.c.opening, tables.c.table_id).where(tables.c.opening.in_(wanted)))
+        return {row.opening: row.table_id for row in rows}
+
+    def read_logs(self) -> dict[str, Log]:
+        """The end of each log of the batch, and the replies to those of its commands that were carried out."""
+        wanted = {order.table for order in self.orders if isinstance(order, Append)}
+        if not wanted:
+            return {}
+        last = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.table_id).scalar_subquery()
+        rows = self.connection.execute(
+            select(tables.c.table_id, tables.c.stage, last).where(tables.c.table_id.in_(wanted))
+        )
+        logs = {table: Log(last=number, stage=stage) for table, stage, number in rows}
+        self.read_replies(logs)
+        return logs
+
+    def read_replies(self, logs: dict[str, Log]) -> None:
+        """Note the replies to commands of the batch that were carried out before."""
+        wanted = {order.command for order in self.orders if isinstance(order, Append) and order.command}
+        if not wanted:
+            return
+        rows = self.connection.execute(
+            select(commands.c.table_id, commands.c.command, commands.c.reply)
+            .where(commands.c.table_id.in_(logs))
+            .where(commands.c.command.in_(wanted))
+        )
+        for table, command, reply in rows:
+            logs[table].replies[command] = json.loads(reply)
+
+    def write(self) -> list[Outcome]:
+        """Judge all orders in turn, write those that are accepted, and say what became of each."""
+        outcomes = [self.judge(order) for order in self.orders]
+        for table in (tables, entries, commands):
+            if self.rows[table.name]:
+                self.connection.execute(table.insert(), self.rows[table.name])
+        for table_id, stage in self.stages.items():
+            self.connection.execute(tables.update().where(tables.c.table_id == table_id).values(stage=stage))
+        return outcomes
+
+    def judge(self, order: Order) -> Outcome:
+        """What becomes of one order."""
+        return self.open(order) if isinstance(order, Opening) else self.append(order)
+
+    def open(self, order: Opening) -> str:
+        """Open a table, or name the one that its opener has opened."""
+        if order.opening not in self.opened:
+            self.opened[order.opening] = order.table
+            self.logs[order.table] = Log(last=order.entry.number, stage=WAITING)
+            self.rows["tables"].append(
+                {"table_id": order.table, "opening": order.opening, "stage": WAITING, "opened": order.entry.at}
+            )
+            self.rows["entries"].append(entry_row(order.table, order.entry))
+        return self.opened[order.opening]
+
+    def append(self, order: Append) -> Outcome:
+        """Append an entry if it is the next one of its log and its command is new."""
+        log = self.logs.get(order.table, Log(last=-1, stage=""))
+        if order.command in log.replies:
+            return CommandKnown(log.replies[order.command])
+        if order.entry.number <= log.last:
+            return NumberTaken(f"entry {order.entry.number} of table {order.table}")
+        if order.entry.number > log.last + 1 or not log.stage:
+            return NumberSkipped(f"entry {order.entry.number} of table {order.table} after {log.last}")
+        self.accept(order, log)
+        return order.entry
+
+    def accept(self, order: Append, log: Log) -> None:
+        """Note what is to be written for an entry."""
+        log.last = order.entry.number
+        self.rows["entries"].append(entry_row(order.table, order.entry))
+        if order.command:
+            log.replies[order.command] = order.reply
+            self.rows["commands"].append(
+                {
+                    "table_id": order.table,
+                    "command": order.command,
+                    "number": order.entry.number,
+                    "reply": json.dumps(order.reply),
+                }
+            )
+        if order.stage != log.stage:
+            log.stage = self.stages[order.table] = order.stage
+
+
+def entry_row(table: str, entry: Entry) -> dict[str, Any]:
+    """An entry as a row of the database."""
+    parts = json.dumps(entry.parts, separators=(",", ":"))
+    return {"table_id": table, "number": entry.number, "kind": entry.kind, "parts": parts, "at": entry.at}
+
+
+class Writer:
+    """The thread that writes. Whoever orders is answered in the event loop when the order is durable or has failed."""
+
+    def __init__(self, engine: Engine, loop: AbstractEventLoop) -> None:
+        self.engine = engine
+        self.loop = loop
+        self.transactions = 0
+        self.is_closed = False
+        self.waiting: queue.SimpleQueue[tuple[Order, Future[Any]] | None] = queue.SimpleQueue()
+        self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
+
+    def order(self, order: Order) -> Future[Any]:
+        """Hand an order over; what comes of it is the future's result."""
+        if self.is_closed:
+            raise StoreClosed
+        future: Future[Any] = self.loop.create_future()
+        self.waiting.put((order, future))
+        return future
+
+    def close(self) -> None:
+        """Take no more orders; the thread ends when those that wait are written."""
+        self.is_closed = True
+        self.waiting.put(None)
+
+    def run(self) -> None:
+        """Write batch after batch until the writer is closed."""
+        is_open = True
+        while is_open:
+            batch, is_open = self.take()
+            if batch:
+                outcomes = self.write([order for order, _ in batch])
+                answers = list(zip((future for _, future in batch), outcomes, strict=True))
+                self.answer(answers)
+
+    def take(self) -> tuple[list[tuple[Order, Future[Any]]], bool]:
+        """Wait for an order and take all others that wait behind it; False when the writer was closed after them."""
+        batch: list[tuple[Order, Future[Any]]] = []
+        item = self.waiting.get()
+        while item is not None:
+            batch.append(item)
+            if len(batch) == LARGEST_BATCH or self.waiting.empty():
+                return batch, True
+            item = self.waiting.get()
+        return batch, False
+
+    def write(self, orders: list[Order]) -> list[Outcome]:
+        """Write orders in one transaction; where one of them breaks a constraint, each in its own."""
+        try:
+            with writing(self.engine) as connection:
+                outcomes = Batch(connection, orders).write()
+            self.transactions += 1
+            return outcomes
+        except IntegrityError as error:
+            if len(orders) > 1:
+                return [self.write([order])[0] for order in orders]
+            return [NumberTaken(str(error.orig)) if isinstance(orders[0], Append) else error]
+        except Exception as error:
+            return [error] * len(orders)
+
+    def answer(self, answers: list[tuple[Future[Any], Outcome]]) -> None:
+        """Answer in the event loop, unless it has ended."""
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(settle, answers)
+
+
+def settle(answers: list[tuple[Future[Any], Outcome]]) -> None:
+    """Answer those who still wait."""
+    for future, outcome in answers:
+        if future.done():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)

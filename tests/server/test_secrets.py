@@ -1,0 +1,224 @@
+"""Secrets: deal what a viewer has not seen otherwise, and every byte that the server sends to it stays the same.
+
+Two servers hold the same tables: same people, same turns, same public cards; but for each table there is one viewer,
+and all cards that this viewer has never seen, the order of the deck and the seed differ.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from rheinlaender.server.secret import digest_of
+from rheinlaender.server.store import Store
+from tests.server.player import bearer
+from tests.server.process import ServerProcess, serving
+from tests.server.worlds import Course, other_world, play_course, played_card
+
+SEATS = "abcd"
+SECRETS = {seat: f"secret-of-seat-{seat}-000000" for seat in SEATS}
+OWNER = "secret-of-the-owner-000000"
+WATCHER = "-"
+LENGTHS = (0, 13, 29, 44)
+"""After how many turns the viewers look; the deck is shuffled now and then between them, but not in the next turn."""
+SEEDS = (1111111111111111111, 2222222222222222222)
+AT = "2026-01-31T12:00:00Z"
+CASES = [(length, viewer) for length in LENGTHS for viewer in (*SEATS, WATCHER)]
+
+
+def name_of(length: int, viewer: str) -> str:
+    """The id of the table that is for one viewer after so many turns."""
+    return f"table-{length}-{'watcher' if viewer == WATCHER else viewer}"
+
+
+def holders() -> list[dict[str, Any]]:
+    """Four people."""
+    return [
+        {"kind": "person", "name": f"Player {seat}", "level": None, "holder": digest_of(SECRETS[seat])}
+        for seat in SEATS
+    ]
+
+
+async def write_table(store: Store, table: str, world: Course, length: int, seed: int) -> None:
+    """Write the log of a table up to a turn."""
+    opened = {"owner": digest_of(OWNER), "seats": holders(), "options": "parker", "first": "a", "pace": "live"}
+    await store.open_table(table, f"opening-{table}", opened | {"stand_in": None, "grace": 60, "hints": True})
+    started = {"seats": holders(), "first": "a", "position": world.write_first(), "seed": seed}
+    await store.append(table, 1, "started", started)
+    for number, turn in enumerate(world.turns[:length], 2):
+        await store.append(table, number, "turn", turn)
+
+
+async def write_worlds(addresses: list[str], course: Course) -> None:
+    """Write all tables into both databases, as they went and as they might have gone.
+
+    What the viewer sees of the turn that comes next is the same in both, so that it can be played.
+    """
+    stores = [Store(address, clock=lambda: AT) for address in addresses]
+    for store in stores:
+        await store.open()
+    writing = []
+    for length, viewer in CASES:
+        other = other_world(course, None if viewer == WATCHER else viewer, length + 1, Random(length))
+        for store, world, seed in zip(stores, (course, other), SEEDS, strict=True):
+            writing.append(write_table(store, name_of(length, viewer), world, length, seed))
+    await asyncio.gather(*writing)
+    for store in stores:
+        await store.close()
+
+
+@pytest.fixture(scope="module")
+def course() -> Course:
+    return play_course(len(SEATS), seed=3, length=max(LENGTHS) + 1)
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory, course: Course) -> Iterator[list[ServerProcess]]:
+    folders: list[Path] = [tmp_path_factory.mktemp(f"world{number}") for number in (1, 2)]
+    addresses = [f"sqlite:///{folder / 'tables.db'}" for folder in folders]
+    asyncio.run(write_worlds(addresses, course))
+    with serving(addresses[0], folders[0]) as one, serving(addresses[1], folders[1]) as two:
+        yield [one, two]
+
+
+class Ear:
+    """Collects every byte that one server sends to one viewer of one table."""
+
+    def __init__(self, server: ServerProcess, length: int, viewer: str) -> None:
+        self.secret = SECRETS.get(viewer)
+        self.table, self.server = name_of(length, viewer), server
+        self.address = f"127.0.2.{CASES.index((length, viewer)) + 1}"
+        transport = httpx.HTTPTransport(local_address=self.address, verify=False)
+        self.client = httpx.Client(base_url=server.http, transport=transport, headers=bearer(self.secret), timeout=60)
+        self.heard: list[tuple[str, bytes]] = []
+        self.numbers = count()
+
+    def ask(self, method: str, path: str, body: Any = None, **query: str) -> httpx.Response:
+        """Ask, and keep the answer with its status and headers."""
+        answer = self.client.request(method, path, json=body, params=query)
+        headers = {name: value for name, value in answer.headers.items() if name not in ("date", "server")}
+        self.heard.append(
+            (f"{method} {path} {body} {query}", f"{answer.status_code} {headers} ".encode() + answer.content)
+        )
+        assert answer.status_code < 429, answer.text
+        return answer
+
+    def ask_table(self, method: str, path: str, body: Any = None, **query: str) -> httpx.Response:
+        """Ask about the table."""
+        return self.ask(method, f"/api/tables/{self.table}{path}", body, **query)
+
+    def command(self, **parts: Any) -> dict[str, Any]:
+        """A command with an id that is the same in both worlds."""
+        return {"id": f"command-{next(self.numbers):04}", **parts}
+
+    @contextmanager
+    def socket(self) -> Iterator[ClientConnection]:
+        """A socket that has said hello."""
+        address = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/socket"
+        with connect(address, max_size=None, source_address=(self.address, 0), close_timeout=1) as socket:
+            socket.send(json.dumps({"hello": {"secret": self.secret, "after": -1}}))
+            yield socket
+
+    def listen(self, socket: ClientConnection, wanted: str, number: int | None = None) -> None:
+        """Keep what a socket sends until a message of a kind (and of a number) has come."""
+        while True:
+            message = socket.recv(timeout=10)
+            assert isinstance(message, str)
+            self.heard.append(("socket", message.encode()))
+            found = json.loads(message).get(wanted)
+            if found is not None and number in (None, found.get("seq") if isinstance(found, dict) else None):
+                return
+
+    def stream(self, frames: int) -> None:
+        """Keep the stream of server-sent events up to so many frames."""
+        with self.client.stream("GET", f"/api/tables/{self.table}/events", params={"after": "-1"}) as answer:
+            seen = 0
+            for line in answer.iter_lines():
+                self.heard.append(("stream", line.encode()))
+                seen += line == "event: frame"
+                if seen == frames and line.startswith("data: "):
+                    return
+
+
+def ask_everything(ear: Ear, length: int) -> None:
+    """Everything that a viewer can ask: rightly, wrongly, and about what is not shown."""
+    view = ear.ask_table("GET", "").json()["view"]
+    ear.ask("POST", "/api/tables/status", {"tables": [{"table": ear.table, "secret": ear.secret}]})
+    ear.ask_table("POST", "/hint", {"moves": []})
+    legal = [move["move"] for move in view["moves"]]
+    for moves in ([], *([move] for move in legal[:4]), *([move, "."] for move in legal[:4])):
+        ear.ask_table("POST", "/preview", {"moves": moves, "turn": length})
+    for card in range(1, 55, 4):
+        ear.ask_table("POST", "/preview", {"moves": [f"{card}L"], "turn": length})
+        if f"{card}-" not in legal:
+            ear.ask_table("POST", "/commands", ear.command(name="play", moves=[f"{card}-"], turn=length))
+    for seat in (*SEATS, "-", "*", "e"):
+        ear.ask_table("GET", "/replay", seat=seat)
+        ear.ask_table("GET", "/record", seat=seat)
+        ear.ask_table("GET", "/board.svg", seat=seat, turn=str(length), language="de")
+    for turn in (length // 2, length + 1, 999):
+        ear.ask_table("GET", "/board.svg", seat="-", turn=str(turn))
+
+
+def listen_to_everything(ear: Ear, viewer: str, length: int, turn: dict[str, Any]) -> None:
+    """Both kinds of line from the first frame on, wrong commands, and then the next turn while it is played."""
+    ear.stream(length + 2)
+    with ear.socket() as socket:
+        ear.listen(socket, "frame", length + 1)
+        ear.listen(socket, "presence")
+        for card in (1, 27, 54):
+            wrong = ear.command(name="play", moves=[f"{card}W", "@L1", "."], turn=length)
+            socket.send(json.dumps({"command": wrong}))
+            ear.listen(socket, "reply")
+        socket.send(json.dumps({"ping": 1}))
+        ear.listen(socket, "pong")
+        command = {"id": f"turn-{length:06}", "name": "play", "moves": turn["moves"], "turn": length}
+        address = f"{ear.server.http}/api/tables/{ear.table}/commands"
+        played = httpx.post(address, json=command, headers=bearer(SECRETS[turn["seat"]]), timeout=30)
+        assert played.status_code == 200, played.text
+        ear.listen(socket, "frame", length + 2)
+    ear.ask_table("GET", "/replay", seat=viewer)
+    ear.ask_table("GET", "/record", seat=viewer)
+
+
+def timeless(heard: bytes) -> bytes:
+    """What was heard without the times, which are those of the test."""
+    return re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", b"TIME", heard)
+
+
+@pytest.mark.parametrize(("length", "viewer"), CASES)
+def test_hidden_cards_change_no_byte(servers: list[ServerProcess], course: Course, length: int, viewer: str) -> None:
+    """In two worlds that differ only in what a viewer cannot know, the viewer is sent the same bytes."""
+    turn = course.turns[length]
+    ears = [Ear(server, length, viewer) for server in servers]
+    for ear in ears:
+        ask_everything(ear, length)
+        listen_to_everything(ear, viewer, length, turn)
+        ear.client.close()
+    one, two = (ear.heard for ear in ears)
+    assert [question for question, _ in one] == [question for question, _ in two]
+    for (question, first), (_, second) in zip(one, two, strict=True):
+        assert timeless(first) == timeless(second), question
+        assert not any(str(seed).encode() in first + second for seed in SEEDS), question
+        assert not any(secret.encode() in first + second for secret in (*SECRETS.values(), OWNER)), question
+
+
+def test_the_worlds_differ(course: Course) -> None:
+    """The test would notice: in each other world, others hold other cards and the deck lies otherwise."""
+    assert not any(course.turns[length]["was_shuffled"] for length in LENGTHS)
+    for length, viewer in CASES:
+        seat = None if viewer == WATCHER else viewer
+        other = other_world(course, seat, length + 1, Random(length))
+        assert [played_card(turn) for turn in other.turns] == [played_card(turn) for turn in course.turns[: length + 1]]
+        is_dealt_anew = other.write_first() != course.write_first()
+        is_drawn_anew = other.turns != course.turns[: length + 1]
+        assert is_dealt_anew or is_drawn_anew

@@ -1,0 +1,42 @@
+"""Attempts: a card and a field become the move that is meant, and its refusal says what is wrong."""
+
+import pytest
+
+from rheinlaender.game.attempt import attempted_move
+from rheinlaender.game.errors import IllegalMove, UnknownField
+from rheinlaender.game.game import Game
+
+ARCHBISHOP = "rh1 seats=3 landmarks=........................+. knights=a:L30,L50,L51/b:R31 dukes=L50:a hands=a:31,44"
+LEGAL = {(31, "L31"): "31L", (44, "L31"): "44>L31", (31, "R31"): "31xR", (44, "R38"): "44L", (44, "L44"): "44L"}
+ILLEGAL = {
+    (31, "W31"): ("31W", "river_not_open"),
+    (44, "R31"): ("44>R31", "field_occupied"),
+    (44, "R20"): ("44>R20", "no_knight_beside"),
+    (20, "L20"): ("20L", "card_not_in_hand"),
+}
+
+
+@pytest.mark.parametrize("tried", LEGAL)
+def test_legal_attempts(tried: tuple[int, str]) -> None:
+    """Sections 2.1.1, 2.1.2, 2.1.3 and 2.1.4: a card settles, reinforces or converts, as the field allows."""
+    game = Game.at(ARCHBISHOP)
+    move = attempted_move(game, *tried)
+    assert str(move) == LEGAL[tried]
+    game.check(move)
+
+
+@pytest.mark.parametrize("tried", ILLEGAL)
+def test_illegal_attempts(tried: tuple[int, str]) -> None:
+    """What no rule allows is settling in the card's own region, and reinforcing anywhere else."""
+    game = Game.at(ARCHBISHOP)
+    move = attempted_move(game, *tried)
+    assert str(move) == ILLEGAL[tried][0]
+    with pytest.raises(IllegalMove) as refusal:
+        game.check(move)
+    assert refusal.value.code == ILLEGAL[tried][1]
+
+
+def test_unknown_field() -> None:
+    """A field that there is not is refused."""
+    with pytest.raises(UnknownField):
+        attempted_move(Game.at(ARCHBISHOP), 31, "L55")

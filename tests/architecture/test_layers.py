@@ -19,9 +19,11 @@ ALLOWED = {
     "bots": {"board", "i18n", "rules", "game", "kernels"},
     "envs": {"board", "i18n", "rules", "game", "kernels", "bots"},
     "training": {"board", "i18n", "rules", "game", "kernels", "bots", "envs"},
-    "server": {"board", "i18n", "game", "bots"},
+    "book": {"board", "i18n", "game"},
+    "lessons": {"board", "i18n", "game"},
+    "server": {"board", "i18n", "game", "bots", "book", "lessons"},
     "web": set(),
-    "cli": {"board", "i18n", "rules", "game", "kernels", "bots", "envs", "training", "server"},
+    "cli": {"board", "i18n", "rules", "game", "kernels", "bots", "envs", "training", "server", "book"},
 }
 """What each package may import besides itself."""
 

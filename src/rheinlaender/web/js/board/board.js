@@ -47,7 +47,8 @@ import { Zoom } from './zoom.js';
  */
 
 const NO_MARKS = Object.freeze({});
-const CROP_ROOM = 34;
+/** The room around the fields of a crop. */
+export const CROP_ROOM = 34;
 
 /** @param {BoardProperties} properties */
 export function Board(properties) {

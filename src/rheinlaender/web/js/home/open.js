@@ -1,0 +1,64 @@
+/** Opening a table: from what a person wishes to a seat at it. */
+
+import { Refused, ask } from '../api.js';
+import { newId, newSecret, remember } from '../secrets.js';
+import { go } from '../router.js';
+import { notify } from '../notice.js';
+import { refusalWords, t } from '../words.js';
+import { signal } from '../lib.js';
+import { keep, readKept } from '../settings.js';
+
+/** @typedef {import('../types.js').Opening} Opening */
+/** @typedef {import('../types.js').Level} Level */
+/** @typedef {Omit<Opening, 'id'|'secret'>} Wish */
+
+/** @type {readonly Level[]} */
+export const LEVELS = ['squire', 'knight', 'duke', 'archbishop'];
+/** How many people may sit at a table. */
+export const TABLE_SIZES = [3, 4, 5];
+/** The longest name of a player. */
+export const LONGEST_NAME = 24;
+
+/** The name that this person plays under; empty until one is given. */
+export const myName = signal(readKept('name', ''));
+
+/**
+ * Keep the name that a person plays under.
+ * @param {string} name
+ */
+export function setMyName(name) {
+  myName.value = name;
+  keep('name', name);
+}
+
+/** The name to sit down with. */
+export function nameToUse() {
+  return myName.value.trim() || t('home.guest');
+}
+
+/**
+ * What is usual at a table of one person, apart from its seats: it waits for that person.
+ * @returns {Omit<Wish, 'seats'>}
+ */
+export function usual() {
+  return { options: 'parker', first: 'chance', pace: 'live', stand_in: null, grace: 300, hints: true };
+}
+
+/**
+ * Open a table and go there. A refusal is said in words and answered with false.
+ * @param {Wish} wish
+ * @returns {Promise<boolean>}
+ */
+export async function openTable(wish) {
+  const secret = newSecret();
+  try {
+    const { table } = await ask('POST', '/api/tables', { body: { ...wish, id: newId(), secret } });
+    remember(table, secret);
+    go(`/table/${table}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    notify(refusalWords(error.refusal), 'bad');
+    return false;
+  }
+}

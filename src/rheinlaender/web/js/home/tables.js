@@ -1,0 +1,108 @@
+/** Your tables: those where it is your turn first. */
+
+import { html, computed, signal, useEffect, useState } from '../lib.js';
+import { ask } from '../api.js';
+import { Cross, Dialog } from '../dialog.js';
+import { Shield } from '../pieces.js';
+import { Link } from '../router.js';
+import { forget, myTables } from '../secrets.js';
+import { ago, namesOf, t } from '../words.js';
+
+/** @typedef {import('../types.js').TableStatus} TableStatus */
+
+const ASK_EVERY = 15_000;
+
+/** @type {import('../lib.js').Signal<Record<string, TableStatus>>} */
+const statuses = signal({});
+
+/** How urgent a table is: your turn, being played, waiting, over. */
+const RANK = { playing: 1, waiting: 2, over: 3 };
+
+const shown = computed(() => myTables().value
+  .map(({ table }) => statuses.value[table])
+  .filter((status) => status?.exists)
+  .sort((one, other) => rank(one) - rank(other) || other.changed.localeCompare(one.changed)));
+
+/** At how many tables it is your turn. */
+export const turnsToTake = computed(() => shown.value.filter((status) => status.your_turn).length);
+
+/** @param {TableStatus} status */
+function rank(status) {
+  return status.your_turn ? 0 : RANK[status.stage];
+}
+
+/** Ask how the tables stand. */
+async function askStatuses() {
+  const kept = myTables().value;
+  if (!kept.length || document.visibilityState === 'hidden' && turnsToTake.value) return;
+  const asked = kept.map(({ table, secret }) => ({ table, secret }));
+  const { tables } = await ask('POST', '/api/tables/status', { body: { tables: asked } });
+  statuses.value = Object.fromEntries(tables.map((/** @type {TableStatus} */ status) => [status.table, status]));
+}
+
+/** Keep the list fresh while the page is shown. */
+export function useStatuses() {
+  useEffect(() => {
+    const again = () => { askStatuses().catch(() => {}); };
+    again();
+    const timer = setInterval(again, ASK_EVERY);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [myTables().value.length]);
+}
+
+/** The list; nothing where there is no table. */
+export function MyTables() {
+  useStatuses();
+  if (!shown.value.length) return null;
+  return html`<section class="my-tables" aria-labelledby="my-tables">
+    <h2 id="my-tables">${t('home.my_tables')}</h2>
+    <ul>${shown.value.map((status) => html`<${TableLine} key=${status.table} status=${status} />`)}</ul>
+  </section>`;
+}
+
+/** @param {{status: TableStatus}} props */
+function TableLine({ status }) {
+  const names = namesOf(status.seats);
+  const [isAsking, setAsking] = useState(false);
+  const isHarmless = status.stage === 'over' || !status.held;
+  return html`<li class="table-line" data-table=${status.table} data-stage=${status.stage} data-your-turn=${status.your_turn}>
+    <${Link} class="table-line-link" href=${`/table/${status.table}`}>
+      <span class="table-line-state">${stateWords(status, names)}</span>
+      <span class="table-line-seats">
+        ${status.seats.map((seat) => html`<span key=${seat.seat} class="seat-chip" data-kind=${seat.kind}
+          data-turn=${status.stage === 'playing' && seat.seat === status.to_move}>
+          <${Shield} seat=${seat.seat} size="1.25em" />${seat.kind === 'open' ? t('home.free') : names[seat.seat]}</span>`)}
+      </span>
+      <span class="table-line-when soft">
+        ${status.turn > 0 && html`<span>${t('home.turn', { turn: status.turn })}</span>`}
+        ${status.pace === 'days' && html`<span>${t('home.pace_days')}</span>`}
+        <time datetime=${status.changed}>${ago(status.changed)}</time>
+      </span>
+    <//>
+    <button class="icon-button" type="button" data-action="forget" aria-label=${t('home.forget')} title=${t('home.forget')}
+      onClick=${() => (isHarmless ? forget(status.table) : setAsking(true))}><${Cross} /></button>
+    ${isAsking && html`<${Dialog} name="forget" title=${t('home.forget')} onClose=${() => setAsking(false)}>
+      <p>${t('home.forget_sure')}</p>
+      <p class="actions end">
+        <button type="button" class="button quiet" onClick=${() => setAsking(false)}>${t('home.cancel')}</button>
+        <button type="button" class="button primary" data-action="forget-sure" onClick=${() => forget(status.table)}>${t('home.forget')}</button>
+      </p>
+    <//>`}
+  </li>`;
+}
+
+/**
+ * @param {TableStatus} status
+ * @param {import('../types.js').Names} names
+ */
+function stateWords(status, names) {
+  if (status.your_turn) return t('home.your_turn');
+  if (status.stage === 'waiting') return t('home.waiting');
+  if (status.stage === 'playing') return t('home.their_turn', { name: names[status.to_move ?? 'a'] ?? '' });
+  const winners = [...status.winners].map((seat) => names[/** @type {import('../types.js').Seat} */ (seat)]).join(', ');
+  return winners ? t('home.won_by', { winners }) : t('home.over');
+}

@@ -1,0 +1,158 @@
+/** The waiting room: who sits where, the invitation, and the start. */
+
+import { html, useState } from '../lib.js';
+import { Refused } from '../api.js';
+import { PageHeader } from '../menu.js';
+import { notify } from '../notice.js';
+import { Shield } from '../pieces.js';
+import { inviteLink, newSecret, remember, secretOf } from '../secrets.js';
+import { namesOf, refusalWords, t } from '../words.js';
+import { LEVELS, LONGEST_NAME, myName, nameToUse, setMyName } from './open.js';
+import { LinkLine, QrCode } from './qr.js';
+
+/** @typedef {import('../types.js').Connection} Connection */
+/** @typedef {import('../types.js').Table} Table */
+/** @typedef {import('../types.js').TableSeat} TableSeat */
+/** @typedef {(name: string, parts?: object) => Promise<any>} Send */
+
+/**
+ * The room, shown until the table starts.
+ * @param {{connection: Connection, id: string}} props
+ */
+export function WaitingRoom({ connection, id }) {
+  const table = connection.frame.value?.table;
+  const [isBusy, setBusy] = useState(false);
+  if (!table) return null;
+  /** @type {Send} */
+  const send = async (name, parts) => {
+    setBusy(true);
+    try {
+      return await connection.command(name, parts);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      notify(refusalWords(error.refusal, namesOf(table.seats)), 'bad');
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const open = table.seats.filter((seat) => seat.kind === 'open').length;
+  return html`
+    <${PageHeader}><${LineState} line=${connection.line.value} /><//>
+    <main class="waiting" data-page="waiting">
+      <div class="waiting-head">
+        <h1>${t('home.waiting_title')}</h1>
+        <p aria-live="polite">${t('home.waiting_for', { count: open })}</p>
+      </div>
+      <section class="waiting-seats" aria-labelledby="at-the-table">
+        <h2 id="at-the-table">${t('home.at_the_table')}</h2>
+        <ol>${table.seats.map((seat) => html`<${SeatLine} key=${seat.seat} seat=${seat} table=${table}
+          isHere=${connection.presence.value[seat.seat]} send=${send} isBusy=${isBusy} />`)}</ol>
+        ${!table.you.seats && html`<${SitDown} table=${table} id=${id} send=${send} isBusy=${isBusy} />`}
+        ${table.you.is_owner && html`<${Start} send=${send} isBusy=${isBusy} open=${open} />`}
+      </section>
+      <${Invitation} id=${id} table=${table} />
+    </main>`;
+}
+
+/** @param {{line: string}} props */
+function LineState({ line }) {
+  return html`<span class="line-state small soft" role="status" data-line=${line}>${line === 'waiting' ? t('shell.line_waiting') : ''}</span>`;
+}
+
+/**
+ * One seat; the owner may give it to a computer player or free it again.
+ * @param {{seat: TableSeat, table: Table, isHere: boolean|undefined, send: Send, isBusy: boolean}} props
+ */
+function SeatLine({ seat, table, isHere, send, isBusy }) {
+  const names = namesOf(table.seats);
+  const isChangeable = table.you.is_owner && seat.kind !== 'person';
+  return html`<li class="waiting-seat" data-seat=${seat.seat} data-kind=${seat.kind} data-yours=${seat.is_yours}>
+    <${Shield} seat=${seat.seat} size="3rem" />
+    <div class="waiting-seat-who">
+      <b class="waiting-name">${seat.kind === 'open' ? t('home.free_seat') : names[seat.seat]}</b>
+      <span class="small soft">${seatWords(seat, isHere)}</span>
+    </div>
+    ${isChangeable && html`<select class="waiting-change" data-pick=${`change-${seat.seat}`} disabled=${isBusy}
+        aria-label=${t('home.change_seat', { letter: seat.seat.toUpperCase() })} value=${seat.level ?? 'open'}
+        onChange=${(/** @type {any} */ event) => send('change_seat', { seat: seat.seat, to: wishOf(event.currentTarget.value) })}>
+      <option value="open">${t('home.seat_friend')}</option>
+      ${LEVELS.map((level) => html`<option key=${level} value=${level}>${t('home.computer_level', { level: t(`level.${level}`) })}</option>`)}
+    </select>`}
+    ${seat.is_yours && html`<button class="button quiet" type="button" data-action="leave" disabled=${isBusy}
+      onClick=${() => send('leave', { seat: seat.seat })}>${t('home.leave')}</button>`}
+  </li>`;
+}
+
+/** @param {string} value */
+function wishOf(value) {
+  return value === 'open' ? { kind: 'open' } : { kind: 'bot', level: value };
+}
+
+/**
+ * @param {TableSeat} seat
+ * @param {boolean|undefined} isHere
+ */
+function seatWords(seat, isHere) {
+  if (seat.kind === 'open') return t('home.seat_waits');
+  if (seat.kind === 'bot') return `${t(`level.${seat.level}`)}: ${t(`level_about.${seat.level}`)}`;
+  if (seat.is_yours) return t('home.seat_yours');
+  return isHere ? t('home.seat_present') : t('home.seat_absent');
+}
+
+/**
+ * Take a free seat under a name.
+ * @param {{table: Table, id: string, send: Send, isBusy: boolean}} props
+ */
+function SitDown({ table, id, send, isBusy }) {
+  const free = table.seats.filter((seat) => seat.kind === 'open');
+  const [wish, setWish] = useState('');
+  if (!free.length) return null;
+  const seat = free.some((one) => one.seat === wish) ? wish : free[0].seat;
+  /** @param {Event} event */
+  const sit = async (event) => {
+    event.preventDefault();
+    const secret = secretOf(id) ?? newSecret();
+    if (await send('sit', { secret, player: nameToUse(), seat })) remember(id, secret);
+  };
+  return html`<form class="sit-down" onSubmit=${sit}>
+    <label class="field"><span>${t('home.name')}</span>
+      <input type="text" data-field="name" autocomplete="nickname" maxlength=${LONGEST_NAME} placeholder=${t('home.guest')} value=${myName.value}
+        onInput=${(/** @type {any} */ event) => setMyName(event.currentTarget.value)} /></label>
+    <fieldset class="choice"><legend>${t('home.which_shield')}</legend>
+      <div class="choice-row shields">${free.map((one) => html`<label key=${one.seat}>
+        <input type="radio" name="seat" value=${one.seat} checked=${one.seat === seat} onChange=${() => setWish(one.seat)}
+          aria-label=${t('shell.seat', { letter: one.seat.toUpperCase() })} />
+        <span><${Shield} seat=${one.seat} size="1.9em" /></span></label>`)}</div>
+    </fieldset>
+    <button class="button primary" data-action="sit" disabled=${isBusy}>${t('home.sit')}</button>
+  </form>`;
+}
+
+/**
+ * For the owner: do not wait any longer.
+ * @param {{send: Send, isBusy: boolean, open: number}} props
+ */
+function Start({ send, isBusy, open }) {
+  const [level, setLevel] = useState('knight');
+  return html`<div class="start">
+    <p class="small soft">${t('home.start_about', { count: open })}</p>
+    <div class="actions">
+      <select data-pick="fill-level" aria-label=${t('home.level')} value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.currentTarget.value)}>
+        ${LEVELS.map((one) => html`<option key=${one} value=${one}>${t('home.computer_level', { level: t(`level.${one}`) })}</option>`)}
+      </select>
+      <button class="button" type="button" data-action="start" disabled=${isBusy} onClick=${() => send('start', { level })}>${t('home.start')}</button>
+    </div>
+  </div>`;
+}
+
+/** @param {{id: string, table: Table}} props */
+function Invitation({ id, table }) {
+  const link = inviteLink(id);
+  return html`<section class="invitation" aria-labelledby="invitation">
+    <h2 id="invitation">${t('home.invitation')}</h2>
+    <p class="soft">${t(table.you.seats || table.you.is_owner ? 'home.invitation_about' : 'home.invitation_guest')}</p>
+    <${LinkLine} link=${link} title=${t('drawing.title')} label=${t('home.invite_link')} name="invite-link" />
+    <${QrCode} link=${link} label=${t('home.invite_qr')} />
+  </section>`;
+}

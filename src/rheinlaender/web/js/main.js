@@ -1,0 +1,66 @@
+/** The beginning: choose the language, then show the page that the address names. */
+
+import { html, render, useEffect, useState } from './lib.js';
+import { followAddress, route } from './router.js';
+import { takeSecretFromLink } from './secrets.js';
+import { loadLanguage, preferredLanguage } from './words.js';
+import { askForPlaces, askForSheet, askForSymbols } from './board/places.js';
+import { Notices } from './notice.js';
+import { LostPage, WaitingPage } from './lost.js';
+
+/** @type {Record<string, () => Promise<(props: {id: string|null}) => any>>} */
+const PAGES = {
+  home: async () => (await import('./home/page.js')).HomePage,
+  table: async () => /** @type {any} */ ((await import('./table/page.js')).TablePage),
+  replay: async () => (await import('./replay/page.js')).ReplayPage,
+  rules: async () => (await import('./rules/page.js')).RulesPage,
+};
+
+/** The page that the address names. */
+function App() {
+  const { name, id } = route.value;
+  const [shown, setShown] = useState(/** @type {{name: string, Page: any}|null} */ (null));
+  useEffect(() => {
+    let isWanted = true;
+    const load = PAGES[name] ?? (async () => LostPage);
+    load().then(
+      (Page) => { if (isWanted) setShown({ name, Page }); },
+      () => { if (isWanted) setShown({ name, Page: LostPage }); },
+    );
+    return () => { isWanted = false; };
+  }, [name]);
+  return html`
+    ${shown?.name === name ? html`<${shown.Page} key=${`${name} ${id ?? ''}`} id=${id} />` : html`<${WaitingPage} />`}
+    <${Notices} />`;
+}
+
+/** Load the words; while the server does not answer, say so and try again. */
+async function findWords() {
+  const wish = preferredLanguage();
+  const apology = /** @type {HTMLElement} */ (document.getElementById('unreachable'));
+  for (let pause = 500; !(await isLoaded(wish)); pause = Math.min(pause * 2, 8000)) {
+    apology.hidden = false;
+    await new Promise((resolve) => { setTimeout(resolve, pause); });
+  }
+  apology.hidden = true;
+}
+
+/** @param {string} wish */
+function isLoaded(wish) {
+  return loadLanguage(wish).then(() => true, () => false);
+}
+
+/** What the first page needs is fetched while the words are on their way. */
+function fetchAhead() {
+  askForSymbols();
+  askForPlaces();
+  askForSheet();
+  PAGES[route.peek().name]?.().catch(() => {});
+}
+
+takeSecretFromLink();
+fetchAhead();
+addEventListener('hashchange', takeSecretFromLink);
+followAddress();
+await findWords();
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('page')));

@@ -1,0 +1,59 @@
+/** A position in words, for those who do not see the board, and the pictures of statements. */
+
+import { t } from '../words.js';
+
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../types.js').Names} Names */
+/** @typedef {import('./book.js').Statement} Statement */
+
+/**
+ * The seats by their colours.
+ * @returns {Names}
+ */
+export function colours() {
+  return { a: t('rules.seat.a'), b: t('rules.seat.b'), c: t('rules.seat.c'), d: t('rules.seat.d'), e: t('rules.seat.e') };
+}
+
+/**
+ * Everything that stands on the part of the board that is shown.
+ * @param {View} view
+ * @param {Names} names
+ * @param {Set<string>} sites the sites that are seen
+ */
+export function describe(view, names, sites) {
+  const knights = view.seats.map(({ seat }) => ({ seat, fields: Object.keys(view.knights).filter((field) => view.knights[field] === seat) }));
+  const parts = [
+    ...knights.filter(({ fields }) => fields.length).map(({ seat, fields }) => t('rules.knights_on', { seat: names[seat], fields: fields.join(', ') })),
+    ...view.bastions.map((field) => t('drawing.bastion', { field })),
+    ...Object.keys(view.landmarks).filter((site) => sites.has(site)).map((site) => t('drawing.landmark', { landmark: t(`landmark.${view.landmarks[site]}`), site })),
+    ...Object.entries(view.garrisons).map(([site, seat]) => t('drawing.garrison', { site, seat: names[seat] })),
+    ...view.duchies.filter(({ duke }) => duke).map((duchy) => dukeWords(duchy, names)),
+  ];
+  return parts.length ? `${parts.join('; ')}.` : t('rules.no_piece');
+}
+
+/**
+ * @param {import('../types.js').Duchy} duchy
+ * @param {Names} names
+ */
+function dukeWords({ duke, name, has_bishop: hasBishop }, names) {
+  const values = { seat: duke && names[duke], duchy: name };
+  return hasBishop ? t('drawing.duke_with_bishop', values) : t('drawing.duke', values);
+}
+
+/** @type {Record<string, (seat: string|null) => string|null>} */
+const PICTURES = {
+  duke: (seat) => seat && `duke-${seat}`,
+  garrison: () => 'castle',
+  bishops: () => 'bishop',
+  archbishop: () => 'archbishop',
+  supply: (seat) => `shield-${seat}`,
+};
+
+/**
+ * The name of the piece that stands for a statement, or null where it is a sign.
+ * @param {Statement} statement
+ */
+export function pictureOf({ kind, seat }) {
+  return PICTURES[kind]?.(seat) ?? null;
+}

@@ -1,0 +1,75 @@
+/** What a person has set in this browser: theme, sound, animation. Kept in local storage. */
+
+import { signal, effect } from './lib.js';
+
+const PREFIX = 'rheinlaender.';
+
+/** @typedef {'auto'|'light'|'dark'} Theme */
+/** @typedef {'off'|'slow'|'normal'|'fast'} Animation */
+
+/** @type {readonly Theme[]} */
+export const THEMES = ['auto', 'light', 'dark'];
+/** @type {readonly Animation[]} */
+export const ANIMATIONS = ['off', 'slow', 'normal', 'fast'];
+
+/** How long animations last, as a factor. */
+const DURATION = { off: 0, slow: 1.8, normal: 1, fast: 0.5 };
+
+/** @type {import('./lib.js').Signal<Theme>} */
+export const theme = signal(readKept('theme', 'auto'));
+/** Whether moves make a sound. */
+export const sound = signal(readKept('sound', false));
+/** @type {import('./lib.js').Signal<Animation>} */
+export const animation = signal(readKept('animation', 'normal'));
+
+effect(() => {
+  if (globalThis.document) document.documentElement.dataset.theme = theme.value;
+  keep('theme', theme.value);
+});
+effect(() => keep('sound', sound.value));
+effect(() => {
+  if (globalThis.document) document.documentElement.dataset.motion = animation.value === 'off' ? 'off' : 'on';
+  keep('animation', animation.value);
+});
+
+/** Whether things may move: not where the person asked for less motion. */
+export function motion() {
+  return animation.value !== 'off' && !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * How long an animation of this many milliseconds lasts at the chosen speed; 0 without motion.
+ * @param {number} milliseconds
+ */
+export function lasting(milliseconds) {
+  return motion() ? milliseconds * DURATION[animation.value] : 0;
+}
+
+/**
+ * A value kept in this browser, or another when there is none.
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function readKept(name, otherwise) {
+  try {
+    const text = globalThis.localStorage?.getItem(PREFIX + name);
+    return text == null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * Keep a value in this browser; without storage it lasts as long as the page.
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function keep(name, value) {
+  try {
+    globalThis.localStorage?.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing can still play.
+  }
+}

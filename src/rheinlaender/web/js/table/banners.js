@@ -1,0 +1,50 @@
+/** What everybody at the table should know: a broken line, watching, a stand-in, the end that comes near. */
+import { html, useSignal } from '../lib.js';
+import { Link } from '../router.js';
+import { remember } from '../secrets.js';
+import { t } from '../words.js';
+import { standInOf } from './seats.js';
+
+/** @typedef {import('./scene.js').Scene} Scene */
+
+/**
+ * The banners above the board.
+ * @param {{scene: Scene}} properties
+ */
+export function Banners({ scene }) {
+  const view = scene.newest.value;
+  const table = scene.table.value;
+  return html`<div class="banners" role="status">
+    <${Line} scene=${scene} />
+    ${scene.own.value === '' && view && !view.is_over &&
+      html`<p class="banner" data-banner="watching">${t('table.watching')}</p>`}
+    ${view?.is_ending && !view.is_over && html`<p class="banner is-strong" data-banner="ending">${t('table.ending')}</p>`}
+    <${StandIn} scene=${scene} />
+    ${table?.rematch && html`<p class="banner is-strong" data-banner="rematch">${t('table.rematch_open')} <${Link}
+      href=${`/table/${table.rematch}`}
+        onClick=${() => remember(table.rematch ?? '', scene.secret)}>${t('table.rematch_go')}<//></p>`}
+  </div>`;
+}
+
+/** @param {{scene: Scene}} properties */
+function Line({ scene }) {
+  const line = scene.connection.line.value;
+  if (line === 'live') return null;
+  const words = { connecting: t('table.line.connecting'), waiting: t('table.line.waiting'), gone: t('table.line.gone') }[line];
+  return html`<p class="banner" data-banner="line" data-line=${line}>
+    <span class="line-sign" aria-hidden="true"></span>${words}</p>`;
+}
+
+/** @param {{scene: Scene}} properties */
+function StandIn({ scene }) {
+  const seen = useSignal(/** @type {number|undefined} */ (undefined));
+  const mine = (scene.table.value?.seats ?? []).filter((seat) => seat.is_yours);
+  const level = mine.map((seat) => standInOf(scene, seat)).find(Boolean);
+  const turn = scene.newest.value?.turn;
+  if (!level || scene.newest.value?.is_over || seen.value === turn) return null;
+  return html`<p class="banner is-strong" data-banner="stand-in">
+    <span>${t('table.seat_back', { level: t(`level.${level}`) })}</span>
+    <button type="button" class="button quiet" data-action="close-banner"
+      onClick=${() => { seen.value = turn; }}>${t('shell.close')}</button>
+  </p>`;
+}

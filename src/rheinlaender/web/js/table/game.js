@@ -1,0 +1,120 @@
+/** The table while the game is played, and after: board, tray, side panel, and what lies over them. */
+import { Board } from '../board/board.js';
+import { ShareSeat } from '../home/share.js';
+import { effect, html, useEffect, useMemo, useRef } from '../lib.js';
+import { t } from '../words.js';
+import { Account } from './account.js';
+import { Announcer, announce } from './announce.js';
+import { Banners } from './banners.js';
+import { Caption, Steps } from './caption.js';
+import { DuchyCard } from './duchy.js';
+import { Grid } from './grid.js';
+import { Help } from './help.js';
+import { useKeys } from './keys.js';
+import { drawnView, marksOf } from './marks.js';
+import { Side } from './side.js';
+import { Seats } from './seats.js';
+import { soundTable } from './sound.js';
+import { TopBar } from './top.js';
+import { touchField, touchSite } from './touch.js';
+import { Tray, TurnWords } from './tray.js';
+
+/** @typedef {import('./scene.js').Scene} Scene */
+
+const NARROW = '(max-width: 999px)';
+/** So many targets glow less each. */
+const MANY = 20;
+const TIGHT = '(max-width: 1239px)';
+
+/**
+ * The whole table.
+ * @param {{scene: Scene}} properties
+ */
+export function GameTable({ scene }) {
+  useKeys(scene);
+  useMatch(NARROW, scene.isNarrow);
+  useMatch(TIGHT, scene.isTight);
+  useEffect(() => announce(scene), [scene]);
+  useEffect(() => soundTable(scene), [scene]);
+  useTitle(scene);
+  const isOver = scene.newest.value?.is_over && !scene.story.isTelling.value;
+  const isAccount = isOver && scene.isAccount.value && !scene.story.isPast.value;
+  return html`<div class="table-page" data-page="table" data-stage=${scene.table.value?.stage} data-mine=${scene.isMine.value}
+    data-turn=${scene.newest.value?.turn} data-telling=${scene.story.isTelling.value}>
+    <${TopBar} scene=${scene} />
+    <${Banners} scene=${scene} />
+    <main class="table-main">
+      <h1 class="unseen">${t('table.title')}</h1>
+      ${isAccount ? html`<${Account} scene=${scene} />` : html`<${BoardPlace} scene=${scene} isOver=${isOver} />`}
+      <${Seats} scene=${scene} isStrip />
+      <${Tray} scene=${scene} />
+    </main>
+    <${Side} scene=${scene} />
+    <${Announcer} scene=${scene} />
+    <${Overlay} scene=${scene} />
+  </div>`;
+}
+
+/** @param {{scene: Scene, isOver: boolean|undefined}} properties */
+function BoardPlace({ scene, isOver }) {
+  const view = useMemo(() => drawnView(scene), [scene]);
+  const marks = useMemo(() => marksOf(scene), [scene]);
+  const handle = useRef(/** @type {import('../board/board.js').Handle|null} */ (null));
+  useEffect(() => effect(() => {
+    const { last, ghosts } = marks.value;
+    const fields = [...ghosts.map((ghost) => ghost.field), ...(scene.story.told.value ? last : [])];
+    if (fields.length > 0) handle.current?.focusOn(fields);
+  }), [marks]);
+  if (!view.value) return null;
+  return html`<div class="board-place" data-look=${scene.seat.value} data-past=${scene.story.isPast.value}
+    data-many=${marks.value.targets.size > MANY}>
+    <${Board} view=${view.value} names=${scene.names.value} marks=${marks.value} cursor=${scene.cursor.value} handle=${handle}
+      onField=${(/** @type {string} */ field) => touchField(scene, field)}
+      onSite=${(/** @type {string} */ site) => touchSite(scene, site, marks.peek().targets)}
+      onHover=${(/** @type {any} */ thing) => { scene.pointed.value = thing; }} />
+    <${Grid} scene=${scene} />
+    <${DuchyCard} scene=${scene} />
+    <${Caption} scene=${scene} />
+    <${Steps} scene=${scene} />
+    ${scene.isTight.value && html`<${TurnWords} scene=${scene} />`}
+    ${isOver && html`<button type="button" class="button primary view-account" data-action="view-account"
+      onClick=${() => { scene.isAccount.value = true; }}>${t('table.view_account')}</button>`}
+  </div>`;
+}
+
+/** @param {{scene: Scene}} properties */
+function Overlay({ scene }) {
+  const close = () => { scene.overlay.value = null; };
+  if (scene.overlay.value === 'help') return html`<${Help} onClose=${close} />`;
+  if (scene.overlay.value === 'share' && scene.secret) {
+    return html`<${ShareSeat} table=${scene.id} secret=${scene.secret} onClose=${close} />`;
+  }
+  return null;
+}
+
+/**
+ * Keeps in a signal whether the window is as a media query says.
+ * @param {string} media
+ * @param {import('../lib.js').Signal<boolean>} matches
+ */
+function useMatch(media, matches) {
+  useEffect(() => {
+    const query = matchMedia(media);
+    const look = () => { matches.value = query.matches; };
+    look();
+    query.addEventListener('change', look);
+    return () => query.removeEventListener('change', look);
+  }, [media, matches]);
+}
+
+/**
+ * The window's title says whose turn it is.
+ * @param {Scene} scene
+ */
+function useTitle(scene) {
+  const title = scene.isMine.value ? `● ${t('table.your_turn')} – ${t('drawing.title')}` : t('drawing.title');
+  useEffect(() => {
+    document.title = title;
+    return () => { document.title = t('drawing.title'); };
+  }, [title]);
+}

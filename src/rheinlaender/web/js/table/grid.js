@@ -1,0 +1,96 @@
+/**
+ * The board as a grid of 54 regions and three banks, for the keyboard and for those who listen. It is not seen; its
+ * cursor is shown on the board.
+ */
+import { html, useRef, useSignal } from '../lib.js';
+import { t } from '../words.js';
+import { BANKS, bankWords, cellWords } from './cells.js';
+import { targetsOf } from './marks.js';
+import { touchField } from './touch.js';
+
+/** @typedef {import('./scene.js').Scene} Scene */
+/** @typedef {{region: number, bank: number}} Cell */
+
+const FIRST = 1;
+
+/**
+ * The grid. Arrows move its cursor, Enter and the space bar touch the field.
+ * @param {{scene: Scene}} properties
+ */
+export function Grid({ scene }) {
+  const here = useSignal(/** @type {Cell} */ ({ region: FIRST, bank: 0 }));
+  const grid = useRef(/** @type {HTMLElement|null} */ (null));
+  const places = scene.places.value;
+  if (!places) return null;
+  const regions = Object.keys(places.regions).map(Number);
+  const targets = targetsOf(scene);
+  /** @param {Cell} cell */
+  const fieldAt = (cell) => places.regions[cell.region][cell.bank];
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === ' ') touchField(scene, fieldAt(here.peek()));
+    else {
+      const cell = moved(here.peek(), event.key, regions);
+      if (!cell) return;
+      focusCell(grid.current, cell);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return html`<${CursorWords} scene=${scene} here=${here.value} field=${fieldAt(here.value)} targets=${targets} />
+    <div class="unseen" role="grid" aria-label=${t('table.grid')} ref=${grid} aria-colcount=${regions.length}
+      aria-rowcount="3" data-grid onKeyDown=${press} onFocusOut=${() => { scene.cursor.value = null; }}>
+    ${BANKS.map((bank, row) => html`<div role="row" key=${bank}>
+      <span role="rowheader">${bankWords(bank)}</span>
+      ${regions.map((region) => {
+        const field = places.regions[region][row];
+        const isHere = here.value.region === region && here.value.bank === row;
+        return html`<div role="gridcell" key=${region} data-cell=${`${bank}${region}`} tabindex=${isHere ? 0 : -1}
+          aria-selected=${scene.turn.planned.value?.field === field}
+          onFocus=${() => { here.value = { region, bank: row }; scene.cursor.value = field; }}
+          onClick=${() => touchField(scene, field)}>${cellWords(scene, region, bank, field, targets)}</div>`;
+      })}
+    </div>`)}
+  </div>`;
+}
+
+/**
+ * Gives the focus to a cell; the cursor follows it.
+ * @param {HTMLElement|null} grid
+ * @param {Cell} cell
+ */
+function focusCell(grid, { region, bank }) {
+  /** @type {HTMLElement|null|undefined} */ (grid?.querySelector(`[data-cell="${BANKS[bank]}${region}"]`))?.focus();
+}
+
+/**
+ * The field at the cursor in words, for those who see the board.
+ * @param {{scene: Scene, here: Cell, field: string, targets: Map<string, string>}} properties
+ */
+function CursorWords({ scene, here, field, targets }) {
+  if (!scene.cursor.value) return null;
+  return html`<p class="cursor-words" aria-hidden="true">${cellWords(scene, here.region, BANKS[here.bank], field, targets)}</p>`;
+}
+
+/**
+ * Where a key leads from a cell; null for keys that lead nowhere.
+ * @param {Cell} cell
+ * @param {string} key
+ * @param {number[]} regions
+ * @returns {Cell|null}
+ */
+export function moved({ region, bank }, key, regions) {
+  const last = regions[regions.length - 1];
+  switch (key) {
+    case 'ArrowLeft': return { region: Math.max(FIRST, region - 1), bank };
+    case 'ArrowRight': return { region: Math.min(last, region + 1), bank };
+    case 'ArrowUp': return { region, bank: Math.max(0, bank - 1) };
+    case 'ArrowDown': return { region, bank: Math.min(BANKS.length - 1, bank + 1) };
+    case 'PageUp': return { region: Math.max(FIRST, region - 10), bank };
+    case 'PageDown': return { region: Math.min(last, region + 10), bank };
+    case 'Home': return { region: FIRST, bank };
+    case 'End': return { region: last, bank };
+    default: return null;
+  }
+}

@@ -1,0 +1,69 @@
+/** What happened in a turn: which events are worth telling, their pictures and their fields. */
+import { eventWords } from '../words.js';
+
+/** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {import('../types.js').Names} Names */
+/** @typedef {import('../types.js').Entry} Entry */
+
+/** Events that others tell better, or that everybody knows. */
+const UNTOLD = new Set(['card_played', 'card_drawn', 'duchy_founded', 'duchy_grew', 'game_ended']);
+/** Events that a caption at the board leaves to the log. */
+const MINOR = new Set(['duchy_merged', 'deck_shuffled', 'bishop_lost']);
+
+/** @type {Record<string, string>} */
+const PICTURES = {
+  bastion_placed: 'bastion',
+  garrison_placed: 'castle',
+  garrison_replaced: 'castle',
+  castle_left_empty: 'castle',
+  bishop_installed: 'bishop',
+  bishop_lost: 'bishop',
+  archbishop_named: 'archbishop',
+  archbishop_lost: 'archbishop',
+};
+
+/**
+ * The events worth telling, in order.
+ * @param {GameEvent[]|undefined} events
+ */
+export function toldEvents(events) {
+  return (events ?? []).filter((event) => !UNTOLD.has(event.name));
+}
+
+/**
+ * The events of a caption at the board.
+ * @param {GameEvent[]|undefined} events
+ */
+export function mainEvents(events) {
+  return toldEvents(events).filter((event) => !MINOR.has(event.name));
+}
+
+/**
+ * The name of the piece that stands for an event.
+ * @param {GameEvent} event
+ */
+export function pictureOf(event) {
+  if (event.name in PICTURES) return PICTURES[event.name];
+  if (event.name === 'duke_deposed' || event.name === 'duke_withdrawn') return 'coin';
+  if (event.name === 'duke_installed') return `duke-${event.seat}`;
+  return event.seat ? `shield-${event.seat}` : 'none';
+}
+
+/**
+ * The fields that an entry's turn touched.
+ * @param {Entry|null|undefined} entry
+ * @returns {string[]}
+ */
+export function fieldsOf(entry) {
+  const placed = (entry?.events ?? []).filter((event) => event.name.startsWith('knight_') || event.name === 'bastion_placed');
+  return placed.map((event) => event.field);
+}
+
+/**
+ * A turn as one text.
+ * @param {Entry} entry
+ * @param {Names} names
+ */
+export function turnWords(entry, names) {
+  return toldEvents(entry.events).map((event) => eventWords(event, names)).join(' ');
+}

@@ -1,0 +1,98 @@
+/** The keys of the table: the whole game can be played with them. */
+import { useEffect } from '../lib.js';
+import { askHint } from './hint.js';
+import { touchCard } from './touch.js';
+
+/** @typedef {import('./scene.js').Scene} Scene */
+
+/**
+ * What each key does. Keys in the grid and in fields of text are theirs.
+ * @type {Record<string, (scene: Scene) => void>}
+ */
+const KEYS = {
+  b: (scene) => scene.turn.toggleBastion(),
+  e: (scene) => { scene.turn.end(); },
+  h: (scene) => { if (scene.table.peek()?.hints) askHint(scene); },
+  l: (scene) => focusOn(scene, '.log ol', 'log'),
+  s: (scene) => focusOn(scene, '.side .seat-name', 'seats'),
+  g: (scene) => focusOn(scene, '[data-grid] [tabindex="0"]', null),
+  '[': (scene) => scene.story.move(-1),
+  ']': (scene) => scene.story.move(1),
+  '?': (scene) => { scene.overlay.value = 'help'; },
+  Enter: (scene) => { scene.turn.end(); },
+  Backspace: (scene) => takeBack(scene),
+  Escape: (scene) => takeBack(scene),
+};
+
+/** @param {Scene} scene */
+function takeBack(scene) {
+  if (scene.sheet.peek()) scene.sheet.value = null;
+  else if (scene.story.isTelling.peek() || scene.story.isPast.peek()) scene.story.skip();
+  else if (!scene.turn.takeBack()) scene.hint.value = null;
+}
+
+/**
+ * Gives the focus to a part of the page.
+ * @param {Scene} scene
+ * @param {string} selector
+ * @param {'log'|'seats'|null} sheet
+ */
+function focusOn(scene, selector, sheet) {
+  const focus = () => /** @type {HTMLElement|null} */ (document.querySelector(selector))?.focus();
+  if (!scene.isNarrow.peek() || !sheet) return focus();
+  scene.sheet.value = sheet;
+  requestAnimationFrame(focus);
+}
+
+/**
+ * Listens to the keys while the table is shown.
+ * @param {Scene} scene
+ */
+export function useKeys(scene) {
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const press = (event) => {
+      if (isElsewhere(scene, event)) return;
+      const act = keyOf(scene, event);
+      if (!act) return;
+      event.preventDefault();
+      act(scene);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [scene]);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {KeyboardEvent} event
+ * @returns {((scene: Scene) => void)|undefined}
+ */
+function keyOf(scene, event) {
+  if (event.key === '[' || event.key === ']') return KEYS[event.key];
+  if (event.ctrlKey || event.metaKey) return event.key === 'Enter' ? KEYS.e : undefined;
+  if (event.altKey) return undefined;
+  if (/^[1-9]$/.test(event.key)) return () => chooseByPlace(scene, Number(event.key) - 1);
+  return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+}
+
+/**
+ * @param {Scene} scene
+ * @param {number} place
+ */
+function chooseByPlace(scene, place) {
+  const card = scene.newest.peek()?.hand[place];
+  if (card !== undefined && scene.isMine.peek() && !scene.isCovered.peek()) touchCard(scene, card);
+}
+
+/**
+ * Whether a key belongs to something else: a dialog, a text, or a button that Enter presses.
+ * @param {Scene} scene
+ * @param {KeyboardEvent} event
+ */
+function isElsewhere(scene, event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.defaultPrevented || scene.overlay.peek() || document.querySelector('dialog[open]')) return true;
+  if (target.closest('input, textarea, select, [contenteditable]')) return true;
+  return event.key === 'Enter' && !event.ctrlKey && target.closest('button, a, summary') !== null;
+}

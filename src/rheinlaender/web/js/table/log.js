@@ -1,0 +1,71 @@
+/** The log: what happened, in natural language, turn by turn. */
+import { html, useLayoutEffect, useRef } from '../lib.js';
+import { Shield } from '../pieces.js';
+import { eventWords, t } from '../words.js';
+import { fieldsOf, toldEvents } from './happenings.js';
+import { nameOf } from './scene.js';
+
+/** @typedef {import('./scene.js').Scene} Scene */
+/** @typedef {import('../types.js').Frame} Frame */
+/** @typedef {import('../types.js').Entry} Entry */
+
+const RECALLED_FOR = 3500;
+
+/**
+ * The log, with the newest turn in sight.
+ * @param {{scene: Scene}} properties
+ */
+export function Log({ scene }) {
+  const list = useRef(/** @type {HTMLElement|null} */ (null));
+  const frames = shownTurns(scene);
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [frames.length]);
+  return html`<section class="log" aria-labelledby="log-title">
+    <h2 id="log-title">${t('table.log')}</h2>
+    <ol ref=${list} tabindex="0" aria-labelledby="log-title">
+      ${frames.length === 0 && html`<li class="log-empty">${t('table.log_empty')}</li>`}
+      ${frames.map((frame) => html`<${TurnEntry} key=${frame.entry.turn} entry=${frame.entry} scene=${scene} />`)}
+    </ol>
+  </section>`;
+}
+
+/**
+ * The turns up to the one on the board, so that the log does not run ahead of what is shown.
+ * @param {Scene} scene
+ */
+function shownTurns(scene) {
+  const { story } = scene;
+  const shown = story.isTelling.value ? story.shown.value?.entry.turn : undefined;
+  return shown === undefined ? story.turns.value : story.turns.value.filter((frame) => (frame.entry.turn ?? 0) <= shown);
+}
+
+/** @param {{entry: Entry, scene: Scene}} properties */
+function TurnEntry({ entry, scene }) {
+  const names = scene.names.value;
+  const [first, ...rest] = toldEvents(entry.events);
+  const isNow = scene.story.told.value?.entry.turn === entry.turn;
+  return html`<li class="log-turn" data-seat=${entry.seat} data-log-turn=${entry.turn} data-now=${isNow}>
+    <button type="button" onClick=${() => recall(scene, fieldsOf(entry))}>
+      <span class="log-number">${entry.turn}</span>
+      ${entry.seat && html`<${Shield} seat=${entry.seat} size="1.15em" />`}
+      <span>${first ? eventWords(first, names) : nameOf(names, entry.seat)}</span>
+    </button>
+    ${rest.length > 0 && html`<ul>${rest.map((event, place) => html`<li key=${place} data-event=${event.name}>
+      ${event.coins !== undefined && html`<b class="coin" aria-hidden="true">+${event.coins}</b> `}
+        ${eventWords(event, names)}</li>`)}</ul>`}
+  </li>`;
+}
+
+/**
+ * Marks the fields of a turn for a moment.
+ * @param {Scene} scene
+ * @param {string[]} fields
+ */
+function recall(scene, fields) {
+  scene.recalled.value = fields;
+  scene.sheet.value = null;
+  setTimeout(() => {
+    if (scene.recalled.peek() === fields) scene.recalled.value = [];
+  }, RECALLED_FOR);
+}

@@ -1,0 +1,37 @@
+/** The page of a table: the waiting room before the start, the table itself afterwards. */
+import { connect } from '../connection.js';
+import { WaitingRoom } from '../home/waiting.js';
+import { html, useEffect, useMemo } from '../lib.js';
+import { RefusedPage, WaitingPage } from '../lost.js';
+import { myTables, remember } from '../secrets.js';
+import { GameTable } from './game.js';
+import { openScene } from './scene.js';
+
+/**
+ * A table. The connection is opened anew when the browser's secret for the table changes.
+ * @param {{id: string}} properties
+ */
+export function TablePage({ id }) {
+  const secret = myTables().value.find((kept) => kept.table === id)?.secret ?? null;
+  return html`<${ConnectedTable} key=${`${id} ${secret}`} id=${id} secret=${secret} />`;
+}
+
+/** @param {{id: string, secret: string|null}} properties */
+function ConnectedTable({ id, secret }) {
+  const connection = useMemo(() => connect(id, secret), []);
+  const scene = useMemo(() => openScene(id, secret, connection), []);
+  useEffect(() => () => {
+    scene.close();
+    connection.close();
+  }, []);
+  const frame = connection.frame.value;
+  useEffect(() => {
+    if (frame) remember(id, secret);
+  }, [frame !== null]);
+  if (connection.failure.value && !frame) {
+    return html`<${RefusedPage} refusal=${connection.failure.value} again=${() => location.reload()} />`;
+  }
+  if (!frame) return html`<${WaitingPage} />`;
+  if (frame.table.stage === 'waiting') return html`<${WaitingRoom} connection=${connection} id=${id} />`;
+  return html`<${GameTable} scene=${scene} />`;
+}

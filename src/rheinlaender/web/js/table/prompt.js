@@ -1,0 +1,31 @@
+/** What is to be done now, in words. */
+import { t } from '../words.js';
+import { targetsOf } from './marks.js';
+import { nameOf } from './scene.js';
+
+/** @typedef {import('./scene.js').Scene} Scene */
+
+/**
+ * What is to be done now, in words.
+ * @param {Scene} scene
+ */
+export function promptOf(scene) {
+  const { turn, story } = scene;
+  const view = scene.newest.value;
+  if (!view) return '';
+  if (story.isPast.value) return t('table.prompt.past');
+  if (!scene.isMine.value) return t('table.prompt.other', { name: nameOf(scene.names.value, view.to_move) });
+  if (turn.isSending.value) return t('table.prompt.sending');
+  if (turn.plan.value.length > 0) return plannedPrompt(scene);
+  if (turn.isChange.value) return t('table.prompt.change');
+  if (turn.field.value) return t('table.prompt.cards', { field: turn.field.value });
+  if (turn.card.value === null) return t('table.prompt.choose');
+  if (targetsOf(scene).size === 0) return t('table.prompt.no_target', { card: turn.card.value });
+  return t('table.prompt.target', { card: turn.card.value });
+}
+
+/** @param {Scene} scene */
+function plannedPrompt({ turn }) {
+  if (turn.isBastion.value && !turn.bastionField.value) return t('table.prompt.bastion');
+  return t('table.would_happen');
+}

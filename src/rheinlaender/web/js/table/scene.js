@@ -1,0 +1,147 @@
+/** The scene: everything that one device shows of a table, as signals that the parts of the page share. */
+import { ask } from '../api.js';
+import { askForPlaces, places } from '../board/places.js';
+import { computed, effect, signal } from '../lib.js';
+import { namesOf } from '../words.js';
+import { openStory } from './story.js';
+import { openTurn } from './turn.js';
+
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../types.js').Frame} Frame */
+/** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {import('../types.js').Reason} Reason */
+/** @typedef {ReturnType<typeof openScene>} Scene */
+
+/**
+ * Opens the scene of a table.
+ * @param {string} id
+ * @param {string|null} secret
+ * @param {import('../types.js').Connection} connection
+ */
+export function openScene(id, secret, connection) {
+  const story = openStory(connection);
+  const uncovered = signal(/** @type {Seat|null} */ (null));
+  const table = computed(() => connection.frame.value?.table ?? null);
+  const newest = computed(() => connection.frame.value?.view ?? null);
+  const names = computed(() => namesOf(table.value?.seats ?? []));
+  const own = computed(() => table.value?.you.seats ?? '');
+  const isShared = computed(() => own.value.length > 1);
+  const isCovered = computed(() => isShared.value && uncovered.value !== (newest.value?.seat ?? null));
+  const isMine = computed(() => isToMove(newest.value, own.value));
+  const acting = computed(() => (isMine.value && !isCovered.value ? newest.value : null));
+  const turn = openTurn({ id, secret, view: acting, places, command: connection.command });
+  const isPlanning = computed(() => acting.value !== null && !story.isPast.value && !story.isTelling.value);
+  const view = computed(() => {
+    if (isPlanning.value && turn.preview.value) return turn.preview.value.view;
+    return story.shown.value?.view ?? newest.value;
+  });
+  const hint = signal(/** @type {{move: string, turn: number, reasons: Reason[]}|null} */ (null));
+
+  const scene = {
+    id, secret, connection, story, turn, table, newest, names, own, isShared, isCovered, isMine, isPlanning, view, hint,
+    uncovered, places,
+    /** the seat whose duchies are looked at */
+    seat: signal(/** @type {Seat|null} */ (null)),
+    /** what is under the pointer */
+    pointed: signal(/** @type {import('../board/pointing.js').Thing|null} */ (null)),
+    /** the field of the keyboard's cursor, while the grid has the focus */
+    cursor: signal(/** @type {string|null} */ (null)),
+    /** fields that a line of the log tells of */
+    recalled: signal(/** @type {string[]} */ ([])),
+    /** what lies over the table: help, share or nothing */
+    overlay: signal(/** @type {'help'|'share'|null} */ (null)),
+    /** what the narrow sheet shows */
+    sheet: signal(/** @type {'seats'|'log'|null} */ (null)),
+    /** whether the window is too narrow for the side panel */
+    isNarrow: signal(false),
+    /** whether the tray is too narrow for words beside the hand */
+    isTight: signal(false),
+    /** whether the final account covers the board */
+    isAccount: signal(true),
+    /** the words for the screen reader */
+    spoken: signal(''),
+    close() {
+      story.close();
+      turn.close();
+      forgetUncovered();
+    },
+  };
+  const forgetUncovered = effect(() => {
+    if (newest.value?.seat !== uncovered.peek()) uncovered.value = null;
+  });
+  askForPlaces();
+  loadHistory(scene);
+  return scene;
+}
+
+/**
+ * Whether one of the own seats is to move.
+ * @param {View|null} view
+ * @param {string} own
+ */
+function isToMove(view, own) {
+  return view !== null && !view.is_over && own.includes(view.to_move) && view.seat === view.to_move;
+}
+
+/**
+ * Learns the turns that were played before this device came to the table.
+ * @param {Scene} scene
+ */
+function loadHistory(scene) {
+  const stop = effect(() => {
+    const table = scene.table.value;
+    if (!table || table.stage === 'waiting') return;
+    queueMicrotask(() => stop());
+    const seat = scene.own.peek().length === 1 ? scene.own.peek() : '-';
+    ask('GET', `/api/tables/${scene.id}/replay?seat=${seat}`, { secret: scene.secret }).then(
+      (replay) => scene.story.learn(replay.frames),
+      () => undefined,
+    );
+  });
+}
+
+/**
+ * The seat of a view, by its letter.
+ * @param {View} view
+ * @param {Seat|null} letter
+ */
+export function seatOf(view, letter) {
+  return view.seats.find((seat) => seat.seat === letter) ?? null;
+}
+
+/**
+ * How far down the board a field lies, from 0 to 1.
+ * @param {Scene} scene
+ * @param {string|null|undefined} field
+ */
+export function depthOf({ places }, field) {
+  const at = places.value?.fields[field ?? '']?.piece;
+  return at && places.value ? at[1] / places.value.height : 0.5;
+}
+
+/**
+ * The name of a seat's player.
+ * @param {import('../types.js').Names} names
+ * @param {string|null|undefined} seat
+ */
+export function nameOf(names, seat) {
+  return names[/** @type {Seat} */ (seat)] ?? '';
+}
+
+/**
+ * The duchy that holds a field, if any.
+ * @param {View|null} view
+ * @param {string|null} field
+ */
+export function duchyAt(view, field) {
+  return view?.duchies.find((duchy) => duchy.fields.includes(field ?? '')) ?? null;
+}
+
+/**
+ * The duchy at the keyboard's cursor, or else under the pointer.
+ * @param {Scene} scene
+ */
+export function pointedDuchy({ view, cursor, pointed }) {
+  if (cursor.value) return duchyAt(view.value, cursor.value);
+  return view.value?.duchies.find((duchy) => duchy.name === pointed.value?.duchy) ?? null;
+}

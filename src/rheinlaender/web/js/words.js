@@ -1,0 +1,153 @@
+/** Words: a key of the catalogue and its arguments become a sentence in the chosen language. */
+
+import { signal } from './lib.js';
+import { readKept, keep } from './settings.js';
+
+/** @typedef {import('./types.js').Arguments} Arguments */
+/** @typedef {import('./types.js').Names} Names */
+/** @typedef {string | {one: string, other: string}} Text */
+
+/** The languages there are, each with its own name for itself. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', nl: 'Nederlands', hu: 'Magyar' };
+
+/** Arguments that are seats and are shown as names. */
+const SEAT_ARGUMENTS = ['seat', 'other', 'duke', 'leader', 'to_move'];
+
+/** The chosen language; it changes once its catalogue is there. */
+export const language = signal('en');
+
+/** @type {import('./lib.js').Signal<Record<string, Text>>} */
+const catalogue = signal({});
+
+/** The language that was chosen before, or the browser's preference. */
+export function preferredLanguage() {
+  const wishes = [readKept('language', ''), ...(globalThis.navigator?.languages ?? [])];
+  return wishes.map((wish) => wish.toLowerCase().split('-')[0]).find((wish) => wish in LANGUAGES) ?? 'en';
+}
+
+/**
+ * Load a language without keeping it as the person's choice.
+ * @param {string} wish
+ */
+export async function loadLanguage(wish) {
+  const answer = await fetch(`/api/catalogue/${wish}`);
+  if (!answer.ok) throw new Error(`no catalogue: ${answer.status}`);
+  speak(wish, await answer.json());
+}
+
+/**
+ * Speak a language with these texts.
+ * @param {string} name
+ * @param {Record<string, Text>} texts
+ */
+export function speak(name, texts) {
+  catalogue.value = texts;
+  language.value = name;
+  if (globalThis.document) document.documentElement.lang = name;
+}
+
+/**
+ * Choose a language and keep the choice.
+ * @param {string} wish
+ */
+export async function setLanguage(wish) {
+  await loadLanguage(wish);
+  keep('language', wish);
+}
+
+/**
+ * Whether the catalogue has a key.
+ * @param {string} key
+ */
+export function has(key) {
+  return key in catalogue.value;
+}
+
+/**
+ * The text of a key with its arguments filled in; the key itself where there is no text.
+ * @param {string} key
+ * @param {Arguments} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+  const found = catalogue.value[key];
+  if (found === undefined) return key;
+  const text = typeof found === 'string' ? found : found[values.count === 1 ? 'one' : 'other'];
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/**
+ * An event in words.
+ * @param {{name: string} & Arguments} event
+ * @param {Names} names
+ */
+export function eventWords(event, names) {
+  return t(`event.${event.name}`, named(event, names));
+}
+
+/**
+ * A refusal in words.
+ * @param {import('./types.js').Refusal} refusal
+ * @param {Names} [names]
+ */
+export function refusalWords(refusal, names = {}) {
+  const key = `refusal.${refusal.code}`;
+  return has(key) ? t(key, named(refusal.arguments ?? {}, names)) : t('shell.refused', { code: refusal.code });
+}
+
+/**
+ * A reason for a move in words.
+ * @param {{name: string} & Arguments} reason
+ * @param {Names} names
+ */
+export function reasonWords(reason, names) {
+  return t(`reason.${reason.name}`, named(reason, names));
+}
+
+/**
+ * Arguments with names in place of seat letters.
+ * @param {Arguments} values
+ * @param {Names} names
+ * @returns {Arguments}
+ */
+export function named(values, names) {
+  const found = { ...values };
+  for (const key of SEAT_ARGUMENTS) {
+    const name = names[/** @type {import('./types.js').Seat} */ (found[key])];
+    if (name) found[key] = name;
+  }
+  return found;
+}
+
+/** Computer players are called by old names of the Rhine, one for each seat. */
+const BOT_NAMES = { a: 'Adelheid', b: 'Balduin', c: 'Cäcilia', d: 'Dietrich', e: 'Engelbert' };
+
+/**
+ * The names of a table's seats, as they are shown.
+ * @param {import('./types.js').TableSeat[]} seats
+ * @returns {Names}
+ */
+export function namesOf(seats) {
+  return Object.fromEntries(seats.map((seat) => [seat.seat, seatName(seat)]));
+}
+
+/** @param {import('./types.js').TableSeat} seat */
+function seatName(seat) {
+  if (seat.name) return seat.name;
+  if (seat.level) return BOT_NAMES[seat.seat];
+  return t('shell.seat', { letter: seat.seat.toUpperCase() });
+}
+
+/**
+ * When something happened, in words of the chosen language: "3 minutes ago".
+ * @param {string} at ISO time
+ * @param {number} [now] milliseconds
+ */
+export function ago(at, now = Date.now()) {
+  const seconds = Math.round((Date.parse(at) - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' });
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+  const units = [['day', 86400], ['hour', 3600], ['minute', 60]];
+  const unit = units.find(([, length]) => Math.abs(seconds) >= length);
+  return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : format.format(0, 'second');
+}

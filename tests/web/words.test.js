@@ -1,0 +1,44 @@
+/** A key and its arguments become a sentence; seats are called by their names. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { ago, eventWords, namesOf, refusalWords, speak, t } from '../../src/rheinlaender/web/js/words.js';
+
+const texts = (/** @type {string} */ language) =>
+  JSON.parse(readFileSync(new URL(`../../src/rheinlaender/i18n/${language}.json`, import.meta.url), 'utf-8'));
+
+test('arguments are filled in and plurals are chosen by the count', () => {
+  speak('en', texts('en'));
+  assert.equal(t('home.opponents', { count: 1 }), '1 opponent');
+  assert.equal(t('home.opponents', { count: 3 }), '3 opponents');
+  assert.equal(t('no.such.key'), 'no.such.key');
+});
+
+test('events and refusals name the players, and nothing in a name is filled in again', () => {
+  speak('de', texts('de'));
+  const words = eventWords({ name: 'knight_converted', seat: 'a', other: 'b', field: 'L17' }, { a: 'Anna', b: '{field}' });
+  assert.match(words, /Anna/);
+  assert.match(words, /\{field\}/);
+  assert.match(words, /L17/);
+  assert.match(refusalWords({ code: 'not_your_turn', arguments: { seat: 'a', to_move: 'b' }, section: null }, { a: 'Anna', b: 'Béla' }), /Béla/);
+});
+
+test('computer players have names of their own, people theirs', () => {
+  const seat = /** @type {any} */ ({ is_yours: false, level: null });
+  const names = namesOf([
+    { ...seat, seat: 'a', kind: 'person', name: 'Anna' }, { ...seat, seat: 'b', kind: 'bot', name: '', level: 'duke' },
+    { ...seat, seat: 'c', kind: 'bot', name: '', level: 'duke' },
+  ]);
+  assert.equal(names.a, 'Anna');
+  assert.notEqual(names.b, names.c);
+});
+
+test('times are told in the language', () => {
+  speak('en', texts('en'));
+  const now = Date.parse('2026-01-31T12:00:00Z');
+  assert.equal(ago('2026-01-31T11:57:00Z', now), '3 minutes ago');
+  assert.equal(ago('2026-01-30T11:00:00Z', now), 'yesterday');
+  assert.equal(ago('2026-01-31T12:00:00Z', now), 'now');
+});

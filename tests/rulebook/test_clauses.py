@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import rheinlaender
+from rheinlaender.lessons import read_lessons
 from tests.rulebook.book import HEADING, RULES, RULING, Clause, clauses_of, languages, pages_of
 
 SOURCE = Path(rheinlaender.__file__).parent
@@ -66,8 +67,8 @@ def cited_by(folder: Path) -> dict[str, set[str]]:
 
 
 def clauses_of_lessons() -> set[str]:
-    """The clauses that lessons show; lessons are modules of `rheinlaender.lessons` that cite what they teach."""
-    return set(cited_by(SOURCE / "lessons"))
+    """The clauses that lessons show."""
+    return {clause for lesson in read_lessons().values() for clause in lesson.clauses}
 
 
 CITED_BY_ENGINE = {number for package in ENGINE for number in cited_by(SOURCE / package)}

@@ -1,79 +1,82 @@
-"""Fit the factors of the value (src/rheinlaender/kernels/value.py) to the final accounts of many greedy games.
+"""Fit the factors of the value (src/rheinlaender/kernels/value.py) to the final accounts of many games.
 
-    python tools/fit_value.py --games 6000 --out src/rheinlaender/bots/value.json
+    python tools/fit_value.py --seats 4 --by greedy --games 1500
+    python tools/fit_value.py --seats 5 --by search:120 --games 1200
 
-Games are played by the greedy evaluation with some random moves mixed in, so that many kinds of positions occur. The
-factors minimise the squared error of the predicted final coins; the errors that remain give the temperatures.
+Games are played by a computer player with some random moves mixed in, so that many kinds of positions occur. Factors
+minimise the squared error of the predicted final coins; the errors that remain are written beside them. The factors of
+other numbers of seats stay as they are in src/rheinlaender/bots/value.json.
 """
 
 import argparse
 import json
-from itertools import pairwise
+import os
+import random
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from rheinlaender.bots.weights import GREEDY_WEIGHTS, weights_record
-from rheinlaender.game.options import Options, apply_options
+from rheinlaender.bots import make_bot
+from rheinlaender.game.game import Game
 from rheinlaender.kernels.evaluation import SCRATCH
 from rheinlaender.kernels.value import COUNTED_TERMS, TERMS, TIMES
 from rheinlaender.rules.compile import compiled
-from rheinlaender.rules.position import DRAW_PHASE, OVER, POSITION, Position
 
-NOISE = 0.12
+FILE = Path(__file__).parents[1] / "src" / "rheinlaender" / "bots" / "value.json"
+NOISE = 0.04
 EVERY = 3
 RIDGE = 3.0
+FIRST_SEED = 5_000_000
+
+Row = tuple[Any, Any, Any]
+"""The terms of every seat in a position, the coins that were still to come, and the time left."""
 
 
 def main() -> None:
     """Play, fit, write."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=6000)
-    parser.add_argument("--out", type=Path, required=True)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seats", type=int, choices=(3, 4, 5), required=True)
+    parser.add_argument("--by", default="search:120", help="who plays (default search:120)")
+    parser.add_argument("--games", type=int, default=1200)
     arguments = parser.parse_args()
-    factors, temperatures = [], []
-    for seats in (3, 4, 5):
-        rows, coins, times = play_games(seats, arguments.games)
-        fitted, errors = fit(rows, coins, times)
-        factors.append(fitted.round(4).tolist())
-        temperatures.append(errors)
-        print(seats, "seats:", len(rows), "rows; error by time left", errors)
-    document = {"terms": list(TERMS), "factors": factors, "errors": temperatures}
-    arguments.out.write_text(json.dumps(document) + "\n", encoding="utf-8")
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        played = pool.map(partial(play_game, arguments.seats, arguments.by), range(arguments.games))
+        rows = list(chain.from_iterable(progress(played, arguments.games)))
+    factors, errors = fit(*(np.concatenate(column) for column in zip(*rows, strict=True)))
+    print(f"{len(rows)} positions; standard error by time left, least first: {errors}")
+    write(arguments.seats, factors.round(4).tolist(), errors, f"{arguments.games} games of {arguments.by}")
 
 
-def play_games(seats: int, games: int) -> tuple[Any, Any, Any]:
-    """Terms, coins still to come, and time left, of many positions of many games."""
-    engine, random = compiled(), np.random.default_rng(seats)
-    start = Position()
-    apply_options(start, Options())
-    positions, trial = np.zeros(1, POSITION), np.zeros(1, POSITION)
-    positions[0] = start.record
-    position, weights, scratch = positions[0], weights_record(GREEDY_WEIGHTS), np.zeros(1, SCRATCH)[0]
-    terms = np.zeros((5, COUNTED_TERMS))
-    rows, coins, times = [], [], []
-    for game in range(games):
-        engine.set_up(position, np.int64(seats), np.int64(0), np.uint64(game))
-        kept = []
-        while position["phase"] != OVER:
-            if position["phase"] == DRAW_PHASE:
-                engine.finish_turn(position, None)
-                if random.random() < 1 / EVERY:
-                    engine.describe(position, terms, scratch)
-                    kept.append((terms[:seats].copy(), position["coins"][:seats].copy(), engine.time_left(position)))
-                continue
-            if random.random() < NOISE:
-                move = engine.random_move(position, np.uint64(random.integers(2**63)))
-            else:
-                move = engine.greedy_move(position, trial, weights, scratch)
-            engine.play(position, np.int64(move), None)
-        final = np.array([engine.final_coins(position, np.int64(seat)) for seat in range(seats)])
-        for described, paid, time in kept:
-            rows.append(described)
-            coins.append(final - paid)
-            times.append(np.full(seats, time))
-    return np.concatenate(rows), np.concatenate(coins), np.concatenate(times)
+def progress(played: Iterable[list[Row]], games: int) -> Iterable[list[Row]]:
+    """The rows of every game, with a bar in the terminal."""
+    from rich.progress import track
+
+    return track(played, "Playing", total=games)
+
+
+def play_game(seats: int, by: str, number: int) -> list[Row]:
+    """Play a game; a row for every third position or so."""
+    engine, chance = compiled(), random.Random(number)
+    game, bot = Game.new(seats, seed=FIRST_SEED + number), make_bot(by, number, threads=1, wait=True)
+    terms, scratch = np.zeros((5, COUNTED_TERMS)), np.zeros(1, SCRATCH)[0]
+    kept: list[Row] = []
+    while not game.is_over:
+        legal, view = game.legal_moves(), game.view(game.to_move)
+        if view.phase == "knight" and chance.random() < 1 / EVERY:
+            position = game.position.record
+            engine.describe(position, terms, scratch)
+            time = np.full(seats, engine.time_left(position))
+            kept.append((terms[:seats].copy(), np.array(position["coins"][:seats]), time))
+        game.play(chance.choice(legal) if chance.random() < NOISE else bot.choose(view, legal))
+    result = game.result()
+    assert result is not None
+    final = np.array(list(result.coins.values()))
+    return [(described, final - paid, time) for described, paid, time in kept]
 
 
 def fit(rows: Any, coins: Any, times: Any) -> tuple[Any, list[float]]:
@@ -85,6 +88,15 @@ def fit(rows: Any, coins: Any, times: Any) -> tuple[Any, list[float]]:
     edges = (0.0, 0.15, 0.35, 0.6, 0.85, 1.01)
     errors = [float(np.std(error[(times >= low) & (times < high)]).round(2)) for low, high in pairwise(edges)]
     return solution.reshape(TIMES, -1).T, errors
+
+
+def write(seats: int, factors: Any, errors: list[float], fitted_to: str) -> None:
+    """Put the factors for a number of seats into the file."""
+    document = json.loads(FILE.read_text(encoding="utf-8"))
+    assert document["terms"] == list(TERMS)
+    for name, value in (("factors", factors), ("errors", errors), ("fitted_to", fitted_to)):
+        document[name][seats - 3] = value
+    FILE.write_text(json.dumps(document) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

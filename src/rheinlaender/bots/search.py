@@ -12,7 +12,7 @@ import numpy as np
 from rheinlaender.bots.bot import WrongBotSetting
 from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.bots.seen import seed_for, seen_position
-from rheinlaender.bots.weights import GREEDY_WEIGHTS, SEARCH_SETTINGS, settings_record, value_factors, weights_record
+from rheinlaender.bots.weights import GREEDY_WEIGHTS, search_settings, settings_record, value_factors, weights_record
 from rheinlaender.game.move import CardMove, Move, move_of_number, number_of_move
 from rheinlaender.game.view import View
 from rheinlaender.kernels.evaluation import SCRATCH
@@ -97,7 +97,7 @@ class SearchBot:
         simulations: int | None = None,
         threads: int | None = None,
         wait: bool = False,
-        settings: Mapping[str, float] = SEARCH_SETTINGS,
+        settings: Mapping[str, float] | None = None,
     ) -> None:
         if simulations is None and (seconds is None or seconds <= 0):
             raise WrongBotSetting(setting="seconds", value=seconds)
@@ -107,7 +107,7 @@ class SearchBot:
         self.seconds = None if simulations is not None else seconds
         self.simulations = simulations
         self.threads = threads or os.cpu_count() or 1
-        self.settings = settings_record(settings)
+        self.settings = settings
         self.weights = weights_record(GREEDY_WEIGHTS)
         self._trees: list[Tree] = []
         self._expected: tuple[int, str, Move] | None = None
@@ -130,11 +130,12 @@ class SearchBot:
 
     def _search(self, engine: Engine, view: View, deadline: float | None) -> list[Candidate]:
         position, seed = seen_position(view), seed_for(view, self.seed)
+        settings = settings_record(self.settings or search_settings(len(view.seats)))
         until = self._until(deadline)
         share = None if self.simulations is None else -(-self.simulations // self.threads)
         nodes = MOST_NODES if share is None else min(MOST_NODES, 2 * share + 4 * MOST_LISTED)
         self._trees = [
-            Tree(engine, position, (seed + number) % 2**64, self.settings, self.weights, nodes)
+            Tree(engine, position, (seed + number) % 2**64, settings, self.weights, nodes)
             for number in range(self.threads)
         ]
         if self.threads == 1:

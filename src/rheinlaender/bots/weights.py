@@ -45,6 +45,14 @@ SEARCH_SETTINGS: Mapping[str, float] = {
     "bastions": 8,
 }
 
+SEARCH_SETTINGS_BY_SEATS: Mapping[int, Mapping[str, float]] = {5: {"playout_turns": 20}}
+"""What is different with some numbers of seats: with five, short play-outs end before the searcher has moved twice."""
+
+
+def search_settings(seats: int) -> Mapping[str, float]:
+    """The settings of the search for a number of seats."""
+    return {**SEARCH_SETTINGS, **SEARCH_SETTINGS_BY_SEATS.get(seats, {})}
+
 
 @cache
 def value_factors() -> Any:

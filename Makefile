@@ -3,9 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 TOOLS := .venv/.installed-tools
+NODE := node_modules/.installed
 TESTS ?= tests
 .DEFAULT_GOAL := help
-.PHONY: help play test check format coverage long-test bench ladder clean
+.PHONY: help play terminal test check browser format coverage long-test bench ladder clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -24,20 +25,36 @@ $(TOOLS): $(INSTALLED)
 		|| echo "!! the extra '$$extra' cannot be installed here; its tests will be skipped"; done
 	@touch $@
 
-play: $(INSTALLED) ## play in the terminal
+$(NODE): package.json package-lock.json
+	@if command -v npm >/dev/null; then echo "Installing what checks the browser's part into node_modules ..."; npm ci --silent --no-audit --no-fund 2>/dev/null; \
+	else mkdir -p node_modules; echo "!! Node is not here: the browser's types are not checked and its accessibility tests will be skipped"; fi
+	@touch $@
+
+browser: # a browser for the tests, where it may be installed
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+		&& echo "Installing Chromium for the browser tests ..." && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| echo "!! Chromium is not here and cannot be installed: browser tests will be skipped"
+
+play: $(INSTALLED) ## play in the browser
+	@$(BIN)/rheinlaender serve --open
+
+terminal: $(INSTALLED) ## play in the terminal
 	@$(BIN)/rheinlaender play
 
-test: $(TOOLS) ## run all tests, then measure the coverage of board, rules and game
+test: $(TOOLS) $(NODE) browser ## run all tests, then measure the coverage of board, rules and game
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup $(TESTS)
+	@if command -v node >/dev/null; then npm test --silent; else echo "!! Node is not here: tests/web skipped"; fi
 	$(MAKE) --no-print-directory coverage
 
 coverage: $(TOOLS) ## run the tests of the core interpreted; every line and branch must be covered
 	$(BIN)/python -m pytest -q -n 2 --cov --cov-report=term tests/unit tests/rulebook tests/games
 
-check: $(TOOLS) ## format, lint, types, layers
+check: $(TOOLS) $(NODE) ## format, lint, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python tools/preload_web.py --check
+	@if command -v node >/dev/null; then npm run --silent check; else echo "!! Node is not here: the browser's types are not checked"; fi
 	$(BIN)/python -m pytest -q tests/architecture
 
 format: $(TOOLS) ## format the code
@@ -47,11 +64,12 @@ format: $(TOOLS) ## format the code
 long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/oracle tests/targets
 
-bench: $(TOOLS) ## speed and size of the engine
+bench: $(TOOLS) ## speed and size of the engine, and load of the server
 	@$(BIN)/rheinlaender bench
+	@$(BIN)/python benchmarks/server.py
 
 ladder: $(TOOLS) ## strength of the computer players; writes docs/reference/strength.md (about an hour, resumable)
 	@$(BIN)/python tools/ladder.py
 
 clean: ## remove the virtual environment and all caches
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf .venv node_modules artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -6,6 +6,7 @@ This is written for being obviously right, with sets, and shares no code with th
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rheinlaender.board import Board
@@ -65,17 +66,26 @@ def realms_of(board: Board, position: Position) -> list[Realm]:
 def _connected(board: Board, start: int, among: set[int]) -> set[int]:
     reached, edge = {start}, [start]
     while edge:
-        name = board.fields[edge.pop()]
-        for neighbour in {board.numbers[other] for other in board.neighbours[name]} & among - reached:
+        for neighbour in (_neighbours(board)[edge.pop()] & among) - reached:
             reached.add(neighbour)
             edge.append(neighbour)
     return reached
 
 
+@cache
+def _neighbours(board: Board) -> tuple[frozenset[int], ...]:
+    """The neighbours of every field, by number."""
+    return tuple(frozenset(board.numbers[other] for other in board.neighbours[name]) for name in board.fields)
+
+
+@cache
+def _fields_of_sites(board: Board) -> tuple[frozenset[int], ...]:
+    """The fields of every site, by number, from A to Z."""
+    return tuple(frozenset(board.numbers[name] for name in board.sites[site]) for site in SITES)
+
+
 def _realm(board: Board, position: Position, fields: set[int]) -> Realm:
-    sites = {
-        SITES.index(site) for site, names in board.sites.items() if fields & {board.numbers[name] for name in names}
-    }
+    sites = {site for site, beside in enumerate(_fields_of_sites(board)) if not beside.isdisjoint(fields)}
     knights = Counter(position.piece[field] for field in fields)
     knights.update(position.garrison[site] for site in sites if position.garrison[site] != NOBODY)
     return Realm(frozenset(fields), frozenset(sites), knights)

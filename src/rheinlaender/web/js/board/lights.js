@@ -21,11 +21,11 @@ import { borderOf, pathOf } from './outline.js';
 const NOTHING = Object.freeze(/** @type {never[]} */ ([]));
 
 /**
- * Below the pieces: the map steps back around what is lit; the last move; lit regions; the grounds of targets.
+ * Below the pieces: the map steps back around what is lit; the last move; lit regions; the grounds of targets; the chosen field.
  * @param {{places: Places, marks: Marks}} properties
  */
 export function Grounds({ places, marks }) {
-  const { targets = NOTHING, regions = NOTHING, last = NOTHING, dim = false } = marks;
+  const { targets = NOTHING, regions = NOTHING, last = NOTHING, chosen = null, dim = false } = marks;
   const lit = [...regions].flatMap((region) => places.regions[String(region)] ?? []);
   const [inLight, inLast] = [[...lit, ...targets].join(), [...last].join()];
   return useMemo(() => html`<g class="grounds">
@@ -37,20 +37,20 @@ export function Grounds({ places, marks }) {
       ${[...targets].map((field) => html`<path key=${field} d=${outlineOf(places, field)} />`)}
       ${[...targets].map((field) => html`<path key="inner-${field}" class="target" d=${outlineOf(places, field)} />`)}
     </g>
-  </g>`, [places, inLight, inLast, dim]);
+    ${chosen && html`<path class="chosen-casing" d=${outlineOf(places, chosen)} /><path class="chosen" d=${outlineOf(places, chosen)} />`}
+  </g>`, [places, inLight, inLast, chosen, dim]);
 }
 
 /**
- * Above the pieces: a sign on every target that does not need colour, a ring around the last piece, the chosen field.
+ * Above the pieces: a sign on every target that does not need colour, corners around the last piece.
  * @param {{places: Places, marks: Marks, taken: Set<string>}} properties
  */
 export function Signs({ places, marks, taken }) {
-  const { targets = NOTHING, last = NOTHING, chosen = null } = marks;
+  const { targets = NOTHING, last = NOTHING } = marks;
   return useMemo(() => html`<g class="signs">
     ${[...last].map((field) => html`<${Corners} key="last-${field}" places=${places} field=${field} />`)}
     <g class="target-signs">${[...targets].map((field) => html`<${Sign} key=${field} places=${places} field=${field} isTaken=${taken.has(field)} />`)}</g>
-    ${chosen && html`<path class="chosen-casing" d=${outlineOf(places, chosen)} /><path class="chosen" d=${outlineOf(places, chosen)} />`}
-  </g>`, [places, [...targets].join(), [...last].join(), chosen, taken]);
+  </g>`, [places, [...targets].join(), [...last].join(), taken]);
 }
 
 /**

@@ -18,6 +18,7 @@ from tests.server.player import Player, bearer, bots, choose_turn, new_id, new_s
 from tests.server.postgres import DATABASES, new_address
 from tests.server.process import ServerProcess, serving
 
+pytestmark = pytest.mark.xdist_group("server-faults")
 GAME_SECONDS = 120.0
 KILLS = 3
 

@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.server.player import bearer, bots, new_id, new_secret, open_table
 from tests.server.process import ServerProcess, serving
 
+pytestmark = pytest.mark.xdist_group("server-strangers")
 OWNER, FORGED = new_secret(), new_secret()
 SECRETS = {seat: new_secret() for seat in "abc"}
 STRANGERS = {"another seat": SECRETS["b"], "a watcher": None, "a forger": FORGED, "the owner": OWNER}

@@ -12,6 +12,7 @@ from pydantic import Field, StringConstraints
 from rheinlaender.book.figure import Stage, Statement, crop_of, work_through
 from rheinlaender.book.markup import glossary_of, markup_of
 from rheinlaender.book.reading import GLOSSARY, Page, Section, read_book
+from rheinlaender.book.why import answering_sections
 from rheinlaender.book.words import statement_words
 from rheinlaender.game.drawing import duke_places
 from rheinlaender.game.game import Game
@@ -74,6 +75,7 @@ def write_book(language: str) -> Parts:
         "language": language,
         "pages": [write_page(page) for page in pages],
         "glossary": [word for page in pages if page.name == GLOSSARY for word in write_glossary(page)],
+        "why": answering_sections(),
     }
 
 

@@ -41,6 +41,7 @@ SEQ = re.compile(r'\{"frame":\{"seq":(\d+)')
 GOAL_P99, GOAL_IDLE, GOAL_FIRST = 50.0, 150.0, 1.0
 ADDRESSES = 60
 STALLED_BUFFER = 4096
+LATENESS_SECONDS = 0.01
 
 
 @dataclass(frozen=True)
@@ -276,6 +277,7 @@ class Found:
     after: float = 0.0
     waits: list[float] = field(default_factory=list)
     stalled_waits: list[float] = field(default_factory=list)
+    lateness: list[float] = field(default_factory=list)
     moves: float = 0.0
     frames: float = 0.0
     processor: float = 0.0
@@ -296,6 +298,7 @@ async def measure_paced(server: Server, load: Load, found: Found) -> None:
     clients += [asyncio.ensure_future(keep(watch(server.http, table))) for table in watchers]
     await asyncio.sleep(load.settle)
     found.connected = server.memory()
+    clients.append(asyncio.ensure_future(keep(feel_lateness(found.lateness))))
     since, processor = time.monotonic(), server.processor_seconds()
     await asyncio.sleep(load.seconds)
     lasted = time.monotonic() - since
@@ -307,6 +310,14 @@ async def measure_paced(server: Server, load: Load, found: Found) -> None:
         waits += table.waits(since)
     came = [times for table in tables for times in table.came.values() if times[0] >= since]
     found.moves, found.frames = len(came) / lasted, sum(map(len, came)) / lasted
+
+
+async def feel_lateness(lateness: list[float]) -> None:
+    """Note by how many milliseconds this process itself wakes up too late: what no server can be blamed for."""
+    while True:
+        begin = time.monotonic()
+        await asyncio.sleep(LATENESS_SECONDS)
+        lateness.append(1000 * (time.monotonic() - begin - LATENESS_SECONDS))
 
 
 async def measure_flat_out(server: Server, load: Load, found: Found) -> None:
@@ -395,7 +406,9 @@ def show(found: Found, load: Load) -> None:
         ("paced: durable moves a second", f"{found.moves:.0f}", f"{found.processor:.2f} cores of the server"),
         ("paced: frames received a second", f"{found.frames:.0f}", ""),
         ("command to broadcast, 50 %", f"{p50:.1f} ms", ""),
+        ("command to broadcast, 90 %", f"{percentile(found.waits, 0.9):.1f} ms", ""),
         ("command to broadcast, 99 %", f"{p99:.1f} ms", verdict(p99, GOAL_P99)),
+        ("the clients' own lateness, 99 %", f"{percentile(found.lateness, 0.99):.1f} ms", "over 10 ms: a busy machine"),
         ("the same where one socket stalls, 50 %", f"{stalled50:.1f} ms", f"{stalled50 / p50:.2f} times"),
         ("the same where one socket stalls, 99 %", f"{stalled99:.1f} ms", f"{stalled99 / p99:.2f} times"),
         ("flat out: durable moves a second", f"{found.flat_out:.0f}", f"{found.flat_out_processor:.2f} cores"),

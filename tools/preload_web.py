@@ -13,7 +13,13 @@ from pathlib import Path
 WEB = Path(__file__).parent.parent / "src" / "rheinlaender" / "web"
 EARLY = WEB / "js" / "early.js"
 START = "/js/main.js"
-PAGES = {"home": "/js/home/page.js", "table": "/js/table/page.js", "replay": "/js/replay/page.js", "rules": "/js/rules/page.js"}
+PAGES = {
+    "home": "/js/home/page.js",
+    "table": "/js/table/page.js",
+    "replay": "/js/replay/page.js",
+    "rules": "/js/rules/page.js",
+    "learn": "/js/learn/page.js",
+}
 IMPORT = re.compile(r"""(?:^\s*(?:import|export)\b[^;'"]*?from\s*|^import\s*|\}from)["'](\.[^"']+)["']""", re.MULTILINE)
 LISTS = re.compile(r"  const MODULES = .*?(?=  /\* End)", re.DOTALL)
 

@@ -16,14 +16,19 @@ _EVENTS: dict[int, type["Event"]] = {}
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened. Its words in the catalogue are `event.<name>`, filled by its own parts."""
+    """Something that happened. Its words in the catalogue are `event.<name>`, filled by its own parts.
+
+    `sections` are the clauses of the rules that say why it happens.
+    """
 
     kind: ClassVar[int]
     name: ClassVar[str]
+    sections: ClassVar[tuple[str, ...]]
 
-    def __init_subclass__(cls, kind: int, name: str) -> None:
+    def __init_subclass__(cls, kind: int, name: str, sections: str) -> None:
         cls.kind = kind
         cls.name = name
+        cls.sections = tuple(sections.split())
         _EVENTS[kind] = cls
 
     def words(self, language: str = DEFAULT_LANGUAGE) -> str:
@@ -37,7 +42,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class CardPlayed(Event, kind=kinds.CARD_PLAYED, name="card_played"):
+class CardPlayed(Event, kind=kinds.CARD_PLAYED, name="card_played", sections="2.1"):
     """A seat put a card on the discard."""
 
     seat: str
@@ -45,7 +50,7 @@ class CardPlayed(Event, kind=kinds.CARD_PLAYED, name="card_played"):
 
 
 @dataclass(frozen=True)
-class KnightSettled(Event, kind=kinds.KNIGHT_SETTLED, name="knight_settled"):
+class KnightSettled(Event, kind=kinds.KNIGHT_SETTLED, name="knight_settled", sections="2.1.1"):
     """A knight was placed in the card's own region."""
 
     seat: str
@@ -54,7 +59,7 @@ class KnightSettled(Event, kind=kinds.KNIGHT_SETTLED, name="knight_settled"):
 
 
 @dataclass(frozen=True)
-class KnightReinforced(Event, kind=kinds.KNIGHT_REINFORCED, name="knight_reinforced"):
+class KnightReinforced(Event, kind=kinds.KNIGHT_REINFORCED, name="knight_reinforced", sections="2.1.2"):
     """A knight was placed as a reinforcement."""
 
     seat: str
@@ -63,7 +68,7 @@ class KnightReinforced(Event, kind=kinds.KNIGHT_REINFORCED, name="knight_reinfor
 
 
 @dataclass(frozen=True)
-class KnightConverted(Event, kind=kinds.KNIGHT_CONVERTED, name="knight_converted"):
+class KnightConverted(Event, kind=kinds.KNIGHT_CONVERTED, name="knight_converted", sections="2.1.3 4.7"):
     """The archbishop replaced another seat's knight."""
 
     seat: str
@@ -72,7 +77,7 @@ class KnightConverted(Event, kind=kinds.KNIGHT_CONVERTED, name="knight_converted
 
 
 @dataclass(frozen=True)
-class CardChanged(Event, kind=kinds.CARD_CHANGED, name="card_changed"):
+class CardChanged(Event, kind=kinds.CARD_CHANGED, name="card_changed", sections="2.4"):
     """Nothing could be placed, and a card was changed."""
 
     seat: str
@@ -80,7 +85,7 @@ class CardChanged(Event, kind=kinds.CARD_CHANGED, name="card_changed"):
 
 
 @dataclass(frozen=True)
-class GarrisonPlaced(Event, kind=kinds.GARRISON_PLACED, name="garrison_placed"):
+class GarrisonPlaced(Event, kind=kinds.GARRISON_PLACED, name="garrison_placed", sections="4.2"):
     """A castle got its first garrison."""
 
     seat: str
@@ -88,7 +93,7 @@ class GarrisonPlaced(Event, kind=kinds.GARRISON_PLACED, name="garrison_placed"):
 
 
 @dataclass(frozen=True)
-class CastleLeftEmpty(Event, kind=kinds.CASTLE_LEFT_EMPTY, name="castle_left_empty"):
+class CastleLeftEmpty(Event, kind=kinds.CASTLE_LEFT_EMPTY, name="castle_left_empty", sections="4.2.2"):
     """The seat that should man a castle had no knight in supply."""
 
     seat: str
@@ -96,7 +101,7 @@ class CastleLeftEmpty(Event, kind=kinds.CASTLE_LEFT_EMPTY, name="castle_left_emp
 
 
 @dataclass(frozen=True)
-class GarrisonReplaced(Event, kind=kinds.GARRISON_REPLACED, name="garrison_replaced"):
+class GarrisonReplaced(Event, kind=kinds.GARRISON_REPLACED, name="garrison_replaced", sections="4.5"):
     """A garrison went home and the duke's knight took its place."""
 
     other: str
@@ -105,14 +110,14 @@ class GarrisonReplaced(Event, kind=kinds.GARRISON_REPLACED, name="garrison_repla
 
 
 @dataclass(frozen=True)
-class DuchyFounded(Event, kind=kinds.DUCHY_FOUNDED, name="duchy_founded"):
+class DuchyFounded(Event, kind=kinds.DUCHY_FOUNDED, name="duchy_founded", sections="3.2"):
     """A duchy came to be around the new knight."""
 
     field: str
 
 
 @dataclass(frozen=True)
-class DuchyGrew(Event, kind=kinds.DUCHY_GREW, name="duchy_grew"):
+class DuchyGrew(Event, kind=kinds.DUCHY_GREW, name="duchy_grew", sections="4.1"):
     """One duchy, named by its first field, grew by the new knight."""
 
     field: str
@@ -121,7 +126,7 @@ class DuchyGrew(Event, kind=kinds.DUCHY_GREW, name="duchy_grew"):
 
 
 @dataclass(frozen=True)
-class DuchyMerged(Event, kind=kinds.DUCHY_MERGED, name="duchy_merged"):
+class DuchyMerged(Event, kind=kinds.DUCHY_MERGED, name="duchy_merged", sections="4.1"):
     """One of several duchies that the new knight joined."""
 
     field: str
@@ -130,7 +135,7 @@ class DuchyMerged(Event, kind=kinds.DUCHY_MERGED, name="duchy_merged"):
 
 
 @dataclass(frozen=True)
-class DukeInstalled(Event, kind=kinds.DUKE_INSTALLED, name="duke_installed"):
+class DukeInstalled(Event, kind=kinds.DUKE_INSTALLED, name="duke_installed", sections="3.3 4.4.1"):
     """A seat became duke."""
 
     seat: str
@@ -138,7 +143,7 @@ class DukeInstalled(Event, kind=kinds.DUKE_INSTALLED, name="duke_installed"):
 
 
 @dataclass(frozen=True)
-class DukeDeposed(Event, kind=kinds.DUKE_DEPOSED, name="duke_deposed"):
+class DukeDeposed(Event, kind=kinds.DUKE_DEPOSED, name="duke_deposed", sections="4.4.2 4.4.3 5.2"):
     """A duke lost his duchy and was paid its old worth."""
 
     seat: str
@@ -148,7 +153,7 @@ class DukeDeposed(Event, kind=kinds.DUKE_DEPOSED, name="duke_deposed"):
 
 
 @dataclass(frozen=True)
-class DukeWithdrawn(Event, kind=kinds.DUKE_WITHDRAWN, name="duke_withdrawn"):
+class DukeWithdrawn(Event, kind=kinds.DUKE_WITHDRAWN, name="duke_withdrawn", sections="4.4.3 5.2"):
     """A seat that goes on to rule withdrew one of its dukes and was paid."""
 
     seat: str
@@ -158,7 +163,7 @@ class DukeWithdrawn(Event, kind=kinds.DUKE_WITHDRAWN, name="duke_withdrawn"):
 
 
 @dataclass(frozen=True)
-class BishopInstalled(Event, kind=kinds.BISHOP_INSTALLED, name="bishop_installed"):
+class BishopInstalled(Event, kind=kinds.BISHOP_INSTALLED, name="bishop_installed", sections="4.6.1"):
     """A duke got a bishop."""
 
     seat: str
@@ -166,7 +171,7 @@ class BishopInstalled(Event, kind=kinds.BISHOP_INSTALLED, name="bishop_installed
 
 
 @dataclass(frozen=True)
-class BishopLost(Event, kind=kinds.BISHOP_LOST, name="bishop_lost"):
+class BishopLost(Event, kind=kinds.BISHOP_LOST, name="bishop_lost", sections="4.6.1"):
     """A duke who went lost his bishop."""
 
     seat: str
@@ -174,21 +179,21 @@ class BishopLost(Event, kind=kinds.BISHOP_LOST, name="bishop_lost"):
 
 
 @dataclass(frozen=True)
-class ArchbishopNamed(Event, kind=kinds.ARCHBISHOP_NAMED, name="archbishop_named"):
+class ArchbishopNamed(Event, kind=kinds.ARCHBISHOP_NAMED, name="archbishop_named", sections="4.6.2"):
     """A seat became archbishop."""
 
     seat: str
 
 
 @dataclass(frozen=True)
-class ArchbishopLost(Event, kind=kinds.ARCHBISHOP_LOST, name="archbishop_lost"):
+class ArchbishopLost(Event, kind=kinds.ARCHBISHOP_LOST, name="archbishop_lost", sections="4.6.2"):
     """A seat is archbishop no more."""
 
     seat: str
 
 
 @dataclass(frozen=True)
-class BastionPlaced(Event, kind=kinds.BASTION_PLACED, name="bastion_placed"):
+class BastionPlaced(Event, kind=kinds.BASTION_PLACED, name="bastion_placed", sections="2.2"):
     """A bastion was placed."""
 
     seat: str
@@ -196,14 +201,14 @@ class BastionPlaced(Event, kind=kinds.BASTION_PLACED, name="bastion_placed"):
 
 
 @dataclass(frozen=True)
-class LastKnightPlaced(Event, kind=kinds.LAST_KNIGHT_PLACED, name="last_knight_placed"):
+class LastKnightPlaced(Event, kind=kinds.LAST_KNIGHT_PLACED, name="last_knight_placed", sections="6.1"):
     """A seat placed its last knight: the game is about to end."""
 
     seat: str
 
 
 @dataclass(frozen=True)
-class DeckShuffled(Event, kind=kinds.DECK_SHUFFLED, name="deck_shuffled"):
+class DeckShuffled(Event, kind=kinds.DECK_SHUFFLED, name="deck_shuffled", sections="2.3"):
     """The shuffle card was drawn and a new deck was made."""
 
     seat: str
@@ -211,7 +216,7 @@ class DeckShuffled(Event, kind=kinds.DECK_SHUFFLED, name="deck_shuffled"):
 
 
 @dataclass(frozen=True)
-class CardDrawn(Event, kind=kinds.CARD_DRAWN, name="card_drawn"):
+class CardDrawn(Event, kind=kinds.CARD_DRAWN, name="card_drawn", sections="2.3"):
     """A seat drew a card; only that seat may know which."""
 
     seat: str
@@ -219,10 +224,15 @@ class CardDrawn(Event, kind=kinds.CARD_DRAWN, name="card_drawn"):
 
 
 @dataclass(frozen=True)
-class GameEnded(Event, kind=kinds.GAME_ENDED, name="game_ended"):
+class GameEnded(Event, kind=kinds.GAME_ENDED, name="game_ended", sections="6"):
     """The game is over."""
 
     turn: int
+
+
+def sections_of_events() -> dict[str, tuple[str, ...]]:
+    """For each kind of event, by its name, the clauses that say why it happens."""
+    return {event.name: event.sections for event in _EVENTS.values()}
 
 
 def new_journal() -> Any:

@@ -68,10 +68,10 @@ class Result:
 class Game:
     """A game with its history. Everything that is refused raises and changes nothing."""
 
-    def __init__(self, position: Position, engine: Engine | None = None) -> None:
+    def __init__(self, position: Position, engine: Engine | None = None, first: Position | None = None) -> None:
         self.engine = engine or interpreted()
         self.position = position
-        self.first_position = position.copy()
+        self.first_position = position.copy() if first is None else first
         self.entries: list[Entry] = []
         self._history: list[tuple[bytes, int, Entry | None]] = []
 
@@ -138,8 +138,7 @@ class Game:
 
     def copy(self) -> "Game":
         """The same game, apart. What was played before the copy cannot be undone in it."""
-        apart = Game(self.position.copy(), self.engine)
-        apart.first_position = self.first_position
+        apart = Game(self.position.copy(), self.engine, self.first_position)
         apart.entries = list(self.entries)
         return apart
 

@@ -54,7 +54,7 @@ export function socketLine(table, secret, after, ears) {
   };
   /** @param {object} message */
   const say = (message) => { if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message)); };
-  socket.addEventListener('open', () => say({ hello: { secret, after } }));
+  socket.addEventListener('open', () => { if (!isClosed) say({ hello: { secret, after } }); });
   socket.addEventListener('message', (event) => { if (!isClosed) hear(JSON.parse(event.data), ears); });
   socket.addEventListener('close', end);
   socket.addEventListener('error', end);
@@ -63,7 +63,8 @@ export function socketLine(table, secret, after, ears) {
     ping: (number) => say({ ping: number }),
     close() {
       isClosed = true;
-      socket.close();
+      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close());
+      else socket.close();
     },
   };
 }

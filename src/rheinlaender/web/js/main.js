@@ -14,6 +14,7 @@ const PAGES = {
   table: async () => /** @type {any} */ ((await import('./table/page.js')).TablePage),
   replay: async () => (await import('./replay/page.js')).ReplayPage,
   rules: async () => (await import('./rules/page.js')).RulesPage,
+  learn: async () => (await import('./learn/page.js')).LearnPage,
 };
 
 /** The page that the address names. */

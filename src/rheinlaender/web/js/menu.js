@@ -21,8 +21,11 @@ export function PageHeader({ children }) {
   </header>`;
 }
 
-/** A button that opens the settings: language, theme, sound, animation. */
-export function SettingsMenu() {
+/**
+ * A button that opens the settings: language, theme, sound, animation, and what the page adds.
+ * @param {{children?: Children}} props
+ */
+export function SettingsMenu({ children }) {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef(/** @type {HTMLDivElement|null} */ (null));
   useEffect(() => (isOpen ? closeOutside(menu.current, () => setOpen(false)) : undefined), [isOpen]);
@@ -31,7 +34,7 @@ export function SettingsMenu() {
         title=${t('settings.title')} onClick=${() => setOpen(!isOpen)}>
       <${Sliders} /><span>${language.value.toUpperCase()}</span><span class="unseen">${t('settings.title')}</span>
     </button>
-    ${isOpen && html`<div class="settings-sheet" role="dialog" aria-label=${t('settings.title')}><${Settings} /></div>`}
+    ${isOpen && html`<div class="settings-sheet" role="dialog" aria-label=${t('settings.title')}><${Settings} />${children}</div>`}
   </div>`;
 }
 

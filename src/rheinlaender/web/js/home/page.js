@@ -30,6 +30,7 @@ export function HomePage() {
           <p class="hero-by">${t('home.by')}</p>
           <p class="hero-pitch">${t('home.pitch')}</p>
           <${PlayNow} />
+          <${Link} class="button learn-link" data-action="learn" href="/learn">${t('learn.link')}<//>
         </div>
         <${Plate} />
       </section>

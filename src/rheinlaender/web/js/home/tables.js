@@ -78,7 +78,7 @@ function TableLine({ status }) {
           <${Shield} seat=${seat.seat} size="1.25em" />${seat.kind === 'open' ? t('home.free') : names[seat.seat]}</span>`)}
       </span>
       <span class="table-line-when soft">
-        ${status.turn > 0 && html`<span>${t('home.turn', { turn: status.turn })}</span>`}
+        ${status.stage !== 'waiting' && html`<span>${t('home.turn', { turn: turnOf(status) })}</span>`}
         ${status.pace === 'days' && html`<span>${t('home.pace_days')}</span>`}
         <time datetime=${status.changed}>${ago(status.changed)}</time>
       </span>
@@ -93,6 +93,14 @@ function TableLine({ status }) {
       </p>
     <//>`}
   </li>`;
+}
+
+/**
+ * The number of the turn that is being played, or of the last one; as the table shows it.
+ * @param {TableStatus} status
+ */
+function turnOf({ turn, stage }) {
+  return stage === 'over' ? turn : turn + 1;
 }
 
 /**

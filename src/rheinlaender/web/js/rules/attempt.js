@@ -76,7 +76,7 @@ function Happened({ trying, names }) {
 /** @param {{event: import('../types.js').GameEvent}} properties */
 function EventPicture({ event }) {
   const picture = pictureOf(event);
-  return html`<span class="sign">${picture === 'coin' ? html`<b class="coin" aria-hidden="true">${event.coins}</b>` : picture !== 'none' && html`<${Piece} name=${picture} size="1.4em" />`}</span>`;
+  return html`<span class="statement-sign">${picture === 'coin' ? html`<b class="coin" aria-hidden="true">${event.coins}</b>` : picture !== 'none' && html`<${Piece} name=${picture} size="1.4em" />`}</span>`;
 }
 
 /**

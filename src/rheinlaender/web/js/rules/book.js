@@ -23,7 +23,7 @@ import { language } from '../words.js';
  */
 /** @typedef {{name: string, number: string|null, language: string, sections: Section[]}} Page */
 /** @typedef {{word: string, html: string, anchor: string}} Word */
-/** @typedef {{language: string, pages: Page[], glossary: Word[]}} Book */
+/** @typedef {{language: string, pages: Page[], glossary: Word[], why: Record<string, string[]>}} Book `why`: the clauses that answer, by event or subject */
 
 /** The book that is shown; that of another language stays until the wished one has come. */
 export const book = signal(/** @type {Book|null} */ (null));

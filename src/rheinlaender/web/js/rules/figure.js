@@ -42,7 +42,7 @@ export function Figure({ block, number, isExplained = false }) {
   const go = (next) => { setTrying(null); setPlace(next); };
   const startTrying = () => setTrying(openTrying(block.position, block.stages.slice(1, place + 1).flatMap(({ moves }) => moves), places));
   const isTriable = block.crop.length > 0 && !stage.view.is_over && (stage.view.hand.length > 0 || stage.view.phase === 'bastion');
-  return html`<figure class="figure ${shapeOf(block)}" data-figure=${number} aria-label=${t('rules.example', { number })}>
+  return html`<figure class="rule-figure ${shapeOf(block)}" data-figure=${number} aria-label=${t('rules.example', { number })}>
     <div class="figure-picture">
       ${block.crop.length > 0
         ? html`<${Picture} block=${block} view=${tried ?? stage.view} names=${names} marks=${trying ? tryingMarks(trying) : readingMarks(stage, pointed)}
@@ -178,8 +178,8 @@ function Happened({ stage, names }) {
 function Sign({ statement }) {
   const { kind } = statement;
   const picture = pictureOf(statement);
-  if (picture) return html`<span class="sign"><${Piece} name=${picture} size="1.4em" /></span>`;
-  return html`<span class="sign" aria-hidden="true">${{ legal: '✓', illegal: '✕', paid: '●', coins: '●', final: '●', worth: '●' }[kind] ?? '·'}</span>`;
+  if (picture) return html`<span class="statement-sign"><${Piece} name=${picture} size="1.4em" /></span>`;
+  return html`<span class="statement-sign" aria-hidden="true">${{ legal: '✓', illegal: '✕', paid: '●', coins: '●', final: '●', worth: '●' }[kind] ?? '·'}</span>`;
 }
 
 /**

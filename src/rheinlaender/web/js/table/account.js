@@ -4,6 +4,7 @@ import { notify } from '../notice.js';
 import { DukeFigure, Piece, Shield } from '../pieces.js';
 import { Link, go } from '../router.js';
 import { remember } from '../secrets.js';
+import { Why } from '../why.js';
 import { refusalWords, t } from '../words.js';
 import { saveRecord } from './record.js';
 import { nameOf } from './scene.js';
@@ -39,7 +40,7 @@ export function AccountPicture({ view, result, names, own = '' }) {
   return html`<header class="account-head">
       <${Laurel} winners=${result.winners} />
       <h1 id="account-title">${winnerWords(result, names, own)}</h1>
-      <p>${t('table.account.turns', { count: view.turn })}</p>
+      <p>${t('table.account.turns', { count: view.turn })} <${Why} about="account" /></p>
     </header>
     <ol>${ranked.map((seat) => html`<${SeatAccount} key=${seat} seat=${seat} names=${names}
       view=${view} result=${result} most=${most} />`)}</ol>`;

@@ -4,6 +4,7 @@ import { duchyAt, nameOf } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../types.js').View} View */
+/** @typedef {{view: View, names: import('../types.js').Names, places: import('../board/places.js').Places|null}} Seen */
 
 /** The banks in their order, as in regions. */
 export const BANKS = /** @type {const} */ (['L', 'W', 'R']);
@@ -17,7 +18,7 @@ export function bankWords(bank) {
 }
 
 /**
- * Everything about a field in one sentence.
+ * Everything about a field in one sentence, with what can be done there now.
  * @param {Scene} scene
  * @param {number} region
  * @param {string} bank
@@ -25,48 +26,57 @@ export function bankWords(bank) {
  * @param {Map<string, string>} targets
  */
 export function cellWords(scene, region, bank, field, targets) {
-  const view = scene.view.value;
-  if (!view) return field;
+  const { view, names, places } = scene;
+  if (!view.value) return field;
+  return fieldWords({ view: view.value, names: names.value, places: places.value }, region, bank, field,
+    targetWords(scene, field, targets));
+}
+
+/**
+ * Everything about a field in one sentence.
+ * @param {Seen} seen
+ * @param {number} region
+ * @param {string} bank
+ * @param {string} field
+ * @param {string} [more]
+ */
+export function fieldWords(seen, region, bank, field, more = '') {
   const alias = `${bank}${region}` === field ? '' : t('table.cell.also', { field: `${bank}${region}` });
-  const parts = [pieceWords(scene, view, field), duchyWords(scene, view, field),
-    siteWords(scene, view, field), targetWords(scene, field, targets)];
+  const parts = [pieceWords(seen, field), duchyWords(seen, field), siteWords(seen, field), more];
   return `${[`${field}, ${bankWords(bank)}`, alias].filter(Boolean).join(', ')}: ${parts.filter(Boolean).join('; ')}`;
 }
 
 /**
- * @param {Scene} scene
- * @param {View} view
+ * @param {Seen} seen
  * @param {string} field
  */
-function pieceWords(scene, view, field) {
+function pieceWords({ view, names }, field) {
   const seat = view.knights[field];
-  if (seat) return t('table.cell.knight', { name: nameOf(scene.names.value, seat) });
+  if (seat) return t('table.cell.knight', { name: nameOf(names, seat) });
   return view.bastions.includes(field) ? t('table.cell.bastion') : t('table.cell.free');
 }
 
 /**
- * @param {Scene} scene
- * @param {View} view
+ * @param {Seen} seen
  * @param {string} field
  */
-function duchyWords(scene, view, field) {
+function duchyWords({ view, names }, field) {
   const duchy = duchyAt(view, field);
   if (!duchy) return '';
   if (!duchy.duke) return t('table.cell.duchy_of_nobody', { worth: duchy.worth });
-  return t('table.cell.duchy', { name: nameOf(scene.names.value, duchy.duke), worth: duchy.worth });
+  return t('table.cell.duchy', { name: nameOf(names, duchy.duke), worth: duchy.worth });
 }
 
 /**
- * @param {Scene} scene
- * @param {View} view
+ * @param {Seen} seen
  * @param {string} field
  */
-function siteWords(scene, view, field) {
-  const sites = scene.places.value?.fields[field]?.sites ?? [];
+function siteWords({ view, names, places }, field) {
+  const sites = places?.fields[field]?.sites ?? [];
   return sites.filter((site) => view.landmarks[site]).map((site) => {
     const landmark = t('drawing.landmark', { landmark: t(`landmark.${view.landmarks[site]}`), site });
     const garrison = view.garrisons[site];
-    return garrison ? `${landmark}, ${t('table.cell.garrison', { name: nameOf(scene.names.value, garrison) })}` : landmark;
+    return garrison ? `${landmark}, ${t('table.cell.garrison', { name: nameOf(names, garrison) })}` : landmark;
   }).join(', ');
 }
 

@@ -1,6 +1,7 @@
 /** What the planned moves would do, in words and little pictures, before the turn is ended. */
 import { html } from '../lib.js';
 import { Piece, Shield } from '../pieces.js';
+import { Why } from '../why.js';
 import { eventWords, t } from '../words.js';
 import { pictureOf, toldEvents } from './happenings.js';
 import { duchyAt, nameOf } from './scene.js';
@@ -27,7 +28,7 @@ export function Consequences({ scene }) {
     ${duchy ? html`<${Outcome} duchy=${duchy} scene=${scene} preview=${preview} />` : html`<${Alone} field=${field} />`}
     <ul class="happenings">
       ${events.map((event) => html`<li key=${event.name + (event.site ?? event.duchy ?? event.seat)} data-event=${event.name}>
-        <${EventPicture} event=${event} /><span>${eventWords(event, scene.names.value)}</span>
+        <${EventPicture} event=${event} /><span>${eventWords(event, scene.names.value)}</span><${Why} about=${event.name} />
       </li>`)}
     </ul>
     <${Changes} preview=${preview} names=${scene.names.value} />
@@ -56,6 +57,7 @@ function Outcome({ duchy, scene, preview }) {
     <span class="worth" aria-label=${t('table.worth_changes', { before, after: duchy.worth })}>
       <span aria-hidden="true">${before !== duchy.worth && html`<s>${before}</s> → `}<b>${duchy.worth}</b></span>
     </span>
+    <${Why} about=${duchy.duke ? ['duke_installed', 'worth'] : ['leader', 'worth']} />
   </div>`;
 }
 

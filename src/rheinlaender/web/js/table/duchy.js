@@ -1,6 +1,8 @@
 /** The card of one duchy: who rules and leads, knights by seat, and what it is worth. */
+import { Cross } from '../dialog.js';
 import { html } from '../lib.js';
 import { DukeFigure, Piece, Shield } from '../pieces.js';
+import { Why } from '../why.js';
 import { t } from '../words.js';
 import { strengths } from './consequences.js';
 import { nameOf, pointedDuchy } from './scene.js';
@@ -19,18 +21,35 @@ export function DuchyCard({ scene }) {
   if (!view || !duchy) return null;
   const names = scene.names.value;
   const isRight = (duchy.at?.[0] ?? 0) < (scene.places.value?.width ?? 0) / 2;
-  return html`<div class="duchy-card" data-duchy-card=${duchy.name}
+  const isPinned = scene.pinned.value !== null;
+  return html`<div class="duchy-card" data-duchy-card=${duchy.name} data-pinned=${isPinned}
     data-seat=${duchy.duke} data-side=${isRight ? 'right' : 'left'}>
     <header>${duchy.duke && html`<${DukeFigure} seat=${duchy.duke} size="2.4em" />`}
       <div><b>${duchy.duke ? t('table.duchy_of', { name: nameOf(names, duchy.duke) }) : t('table.duchy_of_nobody')}</b>
       <small>${leadWords(duchy, names)}</small></div>
       <span class="worth"><b>${duchy.worth}</b></span>
+      ${isPinned && html`<button type="button" class="icon-button" data-action="unpin" aria-label=${t('shell.close')}
+        onClick=${() => { scene.pinned.value = null; }}><${Cross} /></button>`}
     </header>
     <ul class="strengths">${strengths(duchy).map(([seat, count]) => html`<li key=${seat}>
       <${Shield} seat=${seat} size="1.2em" /><span>${nameOf(names, seat)}</span>
       <span class="pips" aria-hidden="true">${'•'.repeat(Math.min(count ?? 0, 12))}</span><b>${count}</b></li>`)}</ul>
     <${Parts} duchy=${duchy} view=${view} />
+    <${Questions} duchy=${duchy} isPinned=${isPinned} />
   </div>`;
+}
+
+/**
+ * What can be asked about the duchy; a card that follows the pointer cannot be touched and says how to make it stay.
+ * @param {{duchy: Duchy, isPinned: boolean}} properties
+ */
+function Questions({ duchy, isPinned }) {
+  return html`<ul class="questions">
+    <li><${Why} about=${duchy.duke ? ['leader', 'duke_installed'] : 'leader'} />${t('why.duke')}</li>
+    <li><${Why} about="worth" />${t('why.worth')}</li>
+    ${duchy.has_bishop && html`<li><${Why} about=${['bishop_installed', 'archbishop_named']} />${t('why.bishop')}</li>`}
+  </ul>
+  ${!isPinned && html`<p class="pin-words">${t('why.pin')}</p>`}`;
 }
 
 /**

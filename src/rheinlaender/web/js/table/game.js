@@ -2,6 +2,7 @@
 import { Board } from '../board/board.js';
 import { ShareSeat } from '../home/share.js';
 import { effect, html, useEffect, useMemo, useRef } from '../lib.js';
+import { WhyAnswer } from '../why.js';
 import { t } from '../words.js';
 import { Account } from './account.js';
 import { Announcer, announce } from './announce.js';
@@ -52,6 +53,7 @@ export function GameTable({ scene }) {
     <${Side} scene=${scene} />
     <${Announcer} scene=${scene} />
     <${Overlay} scene=${scene} />
+    <${WhyAnswer} />
   </div>`;
 }
 
@@ -71,6 +73,7 @@ function BoardPlace({ scene, isOver }) {
     <${Board} view=${view.value} names=${scene.names.value} marks=${marks.value} cursor=${scene.cursor.value} handle=${handle}
       onField=${(/** @type {string} */ field) => touchField(scene, field)}
       onSite=${(/** @type {string} */ site) => touchSite(scene, site, marks.peek().targets)}
+      onDuchy=${(/** @type {string} */ duchy) => { scene.pinned.value = scene.pinned.peek() === duchy ? null : duchy; }}
       onHover=${(/** @type {any} */ thing) => { scene.pointed.value = thing; }} />
     <${Grid} scene=${scene} />
     <${DuchyCard} scene=${scene} />

@@ -1,6 +1,6 @@
 /**
- * The board as a grid of 54 regions and three banks, for the keyboard and for those who listen. It is not seen; its
- * cursor is shown on the board.
+ * The board as a grid of regions and three banks, for the keyboard and for those who listen. It is not seen; its cursor
+ * is shown on the board.
  */
 import { html, useRef, useSignal } from '../lib.js';
 import { t } from '../words.js';
@@ -10,26 +10,35 @@ import { touchField } from './touch.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {{region: number, bank: number}} Cell */
-
-const FIRST = 1;
+/** @typedef {(region: number, bank: string, field: string) => string} FieldWords */
 
 /**
- * The grid. Arrows move its cursor, Enter and the space bar touch the field.
+ * The grid of the table.
  * @param {{scene: Scene}} properties
  */
 export function Grid({ scene }) {
-  const here = useSignal(/** @type {Cell} */ ({ region: FIRST, bank: 0 }));
-  const grid = useRef(/** @type {HTMLElement|null} */ (null));
   const places = scene.places.value;
   if (!places) return null;
-  const regions = Object.keys(places.regions).map(Number);
   const targets = targetsOf(scene);
+  return html`<${FieldGrid} places=${places} regions=${Object.keys(places.regions).map(Number)} cursor=${scene.cursor}
+    selected=${scene.turn.planned.value?.field ?? null} onTouch=${(/** @type {string} */ field) => touchField(scene, field)}
+    wordsOf=${/** @type {FieldWords} */ ((region, bank, field) => cellWords(scene, region, bank, field, targets))} />`;
+}
+
+/**
+ * A grid over some regions. Arrows move its cursor, Enter and the space bar touch the field.
+ * @param {{places: import('../board/places.js').Places, regions: number[], cursor: import('../lib.js').Signal<string|null>,
+ *   selected: string|null, wordsOf: FieldWords, onTouch: (field: string) => void}} properties
+ */
+export function FieldGrid({ places, regions, cursor, selected, wordsOf, onTouch }) {
+  const here = useSignal(/** @type {Cell} */ ({ region: regions[0], bank: 0 }));
+  const grid = useRef(/** @type {HTMLElement|null} */ (null));
   /** @param {Cell} cell */
   const fieldAt = (cell) => places.regions[cell.region][cell.bank];
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter' || event.key === ' ') touchField(scene, fieldAt(here.peek()));
+    if (event.key === 'Enter' || event.key === ' ') onTouch(fieldAt(here.peek()));
     else {
       const cell = moved(here.peek(), event.key, regions);
       if (!cell) return;
@@ -38,18 +47,19 @@ export function Grid({ scene }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  return html`<${CursorWords} scene=${scene} here=${here.value} field=${fieldAt(here.value)} targets=${targets} />
+  return html`${cursor.value && html`<p class="cursor-words" aria-hidden="true">
+      ${wordsOf(here.value.region, BANKS[here.value.bank], fieldAt(here.value))}</p>`}
     <div class="unseen" role="grid" aria-label=${t('table.grid')} ref=${grid} aria-colcount=${regions.length}
-      aria-rowcount="3" data-grid onKeyDown=${press} onFocusOut=${() => { scene.cursor.value = null; }}>
+      aria-rowcount="3" data-grid onKeyDown=${press} onFocusOut=${() => { cursor.value = null; }}>
     ${BANKS.map((bank, row) => html`<div role="row" key=${bank}>
       <span role="rowheader">${bankWords(bank)}</span>
       ${regions.map((region) => {
         const field = places.regions[region][row];
         const isHere = here.value.region === region && here.value.bank === row;
         return html`<div role="gridcell" key=${region} data-cell=${`${bank}${region}`} tabindex=${isHere ? 0 : -1}
-          aria-selected=${scene.turn.planned.value?.field === field}
-          onFocus=${() => { here.value = { region, bank: row }; scene.cursor.value = field; }}
-          onClick=${() => touchField(scene, field)}>${cellWords(scene, region, bank, field, targets)}</div>`;
+          aria-selected=${selected === field}
+          onFocus=${() => { here.value = { region, bank: row }; cursor.value = field; }}
+          onClick=${() => onTouch(field)}>${wordsOf(region, bank, field)}</div>`;
       })}
     </div>`)}
   </div>`;
@@ -65,15 +75,6 @@ function focusCell(grid, { region, bank }) {
 }
 
 /**
- * The field at the cursor in words, for those who see the board.
- * @param {{scene: Scene, here: Cell, field: string, targets: Map<string, string>}} properties
- */
-function CursorWords({ scene, here, field, targets }) {
-  if (!scene.cursor.value) return null;
-  return html`<p class="cursor-words" aria-hidden="true">${cellWords(scene, here.region, BANKS[here.bank], field, targets)}</p>`;
-}
-
-/**
  * Where a key leads from a cell; null for keys that lead nowhere.
  * @param {Cell} cell
  * @param {string} key
@@ -81,15 +82,15 @@ function CursorWords({ scene, here, field, targets }) {
  * @returns {Cell|null}
  */
 export function moved({ region, bank }, key, regions) {
-  const last = regions[regions.length - 1];
+  const [first, last] = [regions[0], regions[regions.length - 1]];
   switch (key) {
-    case 'ArrowLeft': return { region: Math.max(FIRST, region - 1), bank };
+    case 'ArrowLeft': return { region: Math.max(first, region - 1), bank };
     case 'ArrowRight': return { region: Math.min(last, region + 1), bank };
     case 'ArrowUp': return { region, bank: Math.max(0, bank - 1) };
     case 'ArrowDown': return { region, bank: Math.min(BANKS.length - 1, bank + 1) };
-    case 'PageUp': return { region: Math.max(FIRST, region - 10), bank };
+    case 'PageUp': return { region: Math.max(first, region - 10), bank };
     case 'PageDown': return { region: Math.min(last, region + 10), bank };
-    case 'Home': return { region: FIRST, bank };
+    case 'Home': return { region: first, bank };
     case 'End': return { region: last, bank };
     default: return null;
   }

@@ -15,6 +15,7 @@ function keys() {
     [['Esc'], t('table.key.take_back')],
     [['[', ']'], t('table.key.steps')],
     [['H'], t('table.key.hint')],
+    [['W'], t('table.key.why')],
     [['L', 'S'], t('table.key.log')],
     [['+', '−', '0'], t('table.key.zoom')],
     [['?'], t('table.key.help')],

@@ -1,6 +1,8 @@
 /** The keys of the table: the whole game can be played with them. */
 import { useEffect } from '../lib.js';
+import { isAnswering } from '../why.js';
 import { askHint } from './hint.js';
+import { pointedDuchy } from './scene.js';
 import { touchCard } from './touch.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -18,6 +20,7 @@ const KEYS = {
   g: (scene) => focusOn(scene, '[data-grid] [tabindex="0"]', null),
   '[': (scene) => scene.story.move(-1),
   ']': (scene) => scene.story.move(1),
+  w: (scene) => askAboutDuchy(scene),
   '?': (scene) => { scene.overlay.value = 'help'; },
   Enter: (scene) => { scene.turn.end(); },
   Backspace: (scene) => takeBack(scene),
@@ -27,8 +30,20 @@ const KEYS = {
 /** @param {Scene} scene */
 function takeBack(scene) {
   if (scene.sheet.peek()) scene.sheet.value = null;
+  else if (scene.pinned.peek()) scene.pinned.value = null;
   else if (scene.story.isTelling.peek() || scene.story.isPast.peek()) scene.story.skip();
   else if (!scene.turn.takeBack()) scene.hint.value = null;
+}
+
+/**
+ * Lets the card of the duchy at the cursor stay, and goes to its first question.
+ * @param {Scene} scene
+ */
+function askAboutDuchy(scene) {
+  const duchy = pointedDuchy(scene);
+  if (!duchy) return;
+  scene.pinned.value = duchy.name;
+  requestAnimationFrame(() => focusOn(scene, '.duchy-card .why', null));
 }
 
 /**
@@ -92,7 +107,7 @@ function chooseByPlace(scene, place) {
  */
 function isElsewhere(scene, event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.defaultPrevented || scene.overlay.peek() || document.querySelector('dialog[open]')) return true;
+  if (event.defaultPrevented || scene.overlay.peek() || document.querySelector('dialog[open]') || isAnswering()) return true;
   if (target.closest('input, textarea, select, [contenteditable]')) return true;
   return event.key === 'Enter' && !event.ctrlKey && target.closest('button, a, summary') !== null;
 }

@@ -1,6 +1,7 @@
 /** The log: what happened, in natural language, turn by turn. */
 import { html, useLayoutEffect, useRef } from '../lib.js';
 import { Shield } from '../pieces.js';
+import { Why } from '../why.js';
 import { eventWords, t } from '../words.js';
 import { fieldsOf, toldEvents } from './happenings.js';
 import { nameOf } from './scene.js';
@@ -46,14 +47,17 @@ function TurnEntry({ entry, scene }) {
   const [first, ...rest] = toldEvents(entry.events);
   const isNow = scene.story.told.value?.entry.turn === entry.turn;
   return html`<li class="log-turn" data-seat=${entry.seat} data-log-turn=${entry.turn} data-now=${isNow}>
-    <button type="button" onClick=${() => recall(scene, fieldsOf(entry))}>
-      <span class="log-number">${entry.turn}</span>
-      ${entry.seat && html`<${Shield} seat=${entry.seat} size="1.15em" />`}
-      <span>${first ? eventWords(first, names) : nameOf(names, entry.seat)}</span>
-    </button>
+    <div class="log-line">
+      <button type="button" class="log-deed" onClick=${() => recall(scene, fieldsOf(entry))}>
+        <span class="log-number">${entry.turn}</span>
+        ${entry.seat && html`<${Shield} seat=${entry.seat} size="1.15em" />`}
+        <span>${first ? eventWords(first, names) : nameOf(names, entry.seat)}</span>
+      </button>
+      ${first && html`<${Why} about=${first.name} />`}
+    </div>
     ${rest.length > 0 && html`<ul>${rest.map((event, place) => html`<li key=${place} data-event=${event.name}>
-      ${event.coins !== undefined && html`<b class="coin" aria-hidden="true">+${event.coins}</b> `}
-        ${eventWords(event, names)}</li>`)}</ul>`}
+      <span>${event.coins !== undefined && html`<b class="coin" aria-hidden="true">+${event.coins}</b> `}
+        ${eventWords(event, names)}</span><${Why} about=${event.name} /></li>`)}</ul>`}
   </li>`;
 }
 

@@ -2,6 +2,7 @@
 import { t } from '../words.js';
 import { targetsOf } from './marks.js';
 import { nameOf } from './scene.js';
+import { eventsOf, useWords } from './uses.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
@@ -21,7 +22,18 @@ export function promptOf(scene) {
   if (turn.field.value) return t('table.prompt.cards', { field: turn.field.value });
   if (turn.card.value === null) return t('table.prompt.choose');
   if (targetsOf(scene).size === 0) return t('table.prompt.no_target', { card: turn.card.value });
-  return t('table.prompt.target', { card: turn.card.value });
+  return useWords(scene, turn.card.value);
+}
+
+/**
+ * What one may ask about: why the planned moves are allowed, or what the chosen card can do.
+ * @param {Scene} scene
+ */
+export function promptEvents({ turn, isMine }) {
+  if (!isMine.value) return [];
+  if (turn.plan.value.length > 1) return [...eventsOf([turn.planned.value]), 'bastion_placed'];
+  if (turn.plan.value.length > 0) return eventsOf([turn.planned.value]);
+  return eventsOf(turn.legal.value.filter((move) => move.card === turn.card.value));
 }
 
 /** @param {Scene} scene */

@@ -44,6 +44,8 @@ export function openScene(id, secret, connection) {
     seat: signal(/** @type {Seat|null} */ (null)),
     /** what is under the pointer */
     pointed: signal(/** @type {import('../board/pointing.js').Thing|null} */ (null)),
+    /** the duchy whose card stays until it is closed */
+    pinned: signal(/** @type {string|null} */ (null)),
     /** the field of the keyboard's cursor, while the grid has the focus */
     cursor: signal(/** @type {string|null} */ (null)),
     /** fields that a line of the log tells of */
@@ -138,10 +140,11 @@ export function duchyAt(view, field) {
 }
 
 /**
- * The duchy at the keyboard's cursor, or else under the pointer.
+ * The duchy whose card stays, or else the one at the keyboard's cursor, or else under the pointer.
  * @param {Scene} scene
  */
-export function pointedDuchy({ view, cursor, pointed }) {
+export function pointedDuchy({ view, cursor, pointed, pinned }) {
+  if (pinned.value) return duchyAt(view.value, pinned.value);
   if (cursor.value) return duchyAt(view.value, cursor.value);
   return view.value?.duchies.find((duchy) => duchy.name === pointed.value?.duchy) ?? null;
 }

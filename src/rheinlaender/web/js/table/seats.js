@@ -1,6 +1,7 @@
 /** The seats of the table: knights left (the clock of the game), bastions, dukes and their worth, bishops, coins. */
 import { html } from '../lib.js';
 import { Piece, Shield } from '../pieces.js';
+import { Why } from '../why.js';
 import { t } from '../words.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -46,14 +47,15 @@ function SeatPanel({ scene, seat, view, player, isLeast }) {
       <span class="unseen">${seatWords(scene, seat)}</span>
     </button>
     <${Clock} seat=${seat} view=${view} />
-    <div class="holdings" aria-hidden="true">
-      <span title=${t('table.dukes_worth', { count: seat.dukes, worth: seat.worth })} data-holding="dukes">
+    <div class="holdings">
+      <span aria-hidden="true" title=${t('table.dukes_worth', { count: seat.dukes, worth: seat.worth })} data-holding="dukes">
         <${Piece} name=${`duke-${seat.seat}`} size="1.5em" />${seat.dukes}
           <small>${t('table.worth', { worth: seat.worth })}</small></span>
-      <span title=${t('table.bishops', { count: seat.bishops })} data-holding="bishops">
+      <span aria-hidden="true" title=${t('table.bishops', { count: seat.bishops })} data-holding="bishops">
         <${Piece} name="bishop" size="1.2em" />${seat.bishops}</span>
-      <span title=${t('table.bastions_left', { count: seat.bastions })} data-holding="bastions">
+      <span aria-hidden="true" title=${t('table.bastions_left', { count: seat.bastions })} data-holding="bastions">
         <${Piece} name="bastion" size="1.2em" />${seat.bastions}</span>
+      ${seat.bishops > 0 && html`<${Why} about=${seat.is_archbishop ? ['bishop_installed', 'archbishop_named'] : 'bishop_installed'} />`}
     </div>
   </li>`;
 }

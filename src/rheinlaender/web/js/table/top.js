@@ -4,6 +4,7 @@ import { SettingsMenu } from '../menu.js';
 import { Link } from '../router.js';
 import { sound } from '../settings.js';
 import { t } from '../words.js';
+import { OwnerSettings } from './owner.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
@@ -35,7 +36,7 @@ export function TopBar({ scene }) {
     <${Sign} name=${sound.value ? 'soundOn' : 'soundOff'} label=${t('table.sound')} isPressed=${sound.value}
       action="sound" onClick=${() => { sound.value = !sound.peek(); }} />
     <${Sign} name="help" label=${t('table.help')} onClick=${() => { scene.overlay.value = 'help'; }} />
-    <${SettingsMenu} />
+    <${SettingsMenu}><${OwnerSettings} scene=${scene} /><//>
   </header>`;
 }
 

@@ -1,10 +1,11 @@
 /** The tray below the board: what to do now, the hand, the consequences, and the buttons of a turn. */
 import { html } from '../lib.js';
 import { Card, Piece, Shield } from '../pieces.js';
+import { Why } from '../why.js';
 import { refusalWords, t } from '../words.js';
 import { Consequences } from './consequences.js';
 import { Hint, askHint } from './hint.js';
-import { promptOf } from './prompt.js';
+import { promptEvents, promptOf } from './prompt.js';
 import { depthOf, seatOf } from './scene.js';
 import { touchCard } from './touch.js';
 
@@ -47,9 +48,10 @@ function Cover({ scene }) {
 /** @param {{scene: Scene}} properties */
 function Prompt({ scene }) {
   const seat = scene.newest.value?.to_move;
-  return html`<h2 class="prompt" data-mine=${scene.isMine.value} data-seat=${seat}>
+  const events = promptEvents(scene);
+  return html`<div class="prompt-line"><h2 class="prompt" data-mine=${scene.isMine.value} data-seat=${seat}>
     ${seat && html`<${Shield} seat=${seat} size="1.35em" />`}<span>${promptOf(scene)}</span>
-  </h2>`;
+  </h2>${events.length > 0 && html`<${Why} about=${events} />`}</div>`;
 }
 
 /** @param {{scene: Scene}} properties */

@@ -1,0 +1,132 @@
+"""A real server and a real browser for each worker; every page is watched for errors."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.rounds import Rounds
+from tests.browser.visitor import Visitor
+from tests.server.player import bots, person
+from tests.server.process import ServerProcess
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+OpenPage = Callable[..., Visitor]
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1400, "height": 900}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
+}
+PATIENCE_MILLISECONDS = 15_000
+TURNS_PLAYED = 9
+OPEN = {"kind": "open"}
+
+
+@pytest.fixture(scope="package")
+def browser() -> "Iterator[Browser]":
+    """Chromium. Its loop must not outlive the tests of this folder: others start loops of their own."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        pytest.skip("BROWSER TESTS SKIPPED: Chromium is not installed (apt-get install chromium)")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        pytest.skip("BROWSER TESTS SKIPPED: Playwright is not installed (pip install playwright)")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server whose computer players do not pause."""
+    folder = tmp_path_factory.mktemp("browser")
+    started = ServerProcess(f"sqlite:///{folder / 'tables.db'}", folder)
+    started.start()
+    yield started
+    assert started.stop(), started.told()
+
+
+@pytest.fixture
+def open_page(browser: "Browser", server: ServerProcess) -> Iterator[OpenPage]:
+    """Opens a browser of somebody's own; afterwards none of them may have reported an error."""
+    visitors: list[Visitor] = []
+
+    def opened(
+        language: str = "en-GB",
+        size: str = "desktop",
+        theme: str = "light",
+        reduced_motion: bool = True,
+        address: str = server.http,
+    ) -> Visitor:
+        context = browser.new_context(
+            base_url=address,
+            locale=language,
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce" if reduced_motion else "no-preference",
+            accept_downloads=True,
+            **SIZES[size],
+        )
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
+        visitors.append(Visitor(context, f"{size}-{theme}-{language[:2]}", is_touching=size == "phone"))
+        return visitors[-1]
+
+    yield opened
+    problems = [problem for visitor in visitors for problem in visitor.problems]
+    for visitor in visitors:
+        visitor.context.close()
+    assert not problems, "\n".join(problems)
+
+
+@pytest.fixture(scope="package")
+def running(server: ServerProcess) -> Rounds:
+    """A game against two Squires after some rounds; it is Anna's turn. Nobody ends that turn."""
+    rounds = Rounds.open(server.http, [person("Anna"), *bots(2)])
+    rounds.play(TURNS_PLAYED)
+    return rounds
+
+
+@pytest.fixture(scope="package")
+def finished(server: ServerProcess) -> Rounds:
+    """A finished game of Anna against two Squires."""
+    rounds = Rounds.open(server.http, [person("Anna"), *bots(2)])
+    rounds.play()
+    return rounds
+
+
+@pytest.fixture(scope="package")
+def shared(server: ServerProcess) -> Rounds:
+    """Anna, Ben and Cleo with one device between them, after a round. Nobody plays on."""
+    rounds = Rounds.open(server.http, [person("Anna"), person("Ben"), person("Cleo")])
+    rounds.play(3)
+    return rounds
+
+
+@pytest.fixture(scope="package")
+def waiting(server: ServerProcess) -> Rounds:
+    """A table of Anna's that waits for two friends. Nobody comes."""
+    return Rounds.open(server.http, [person("Anna"), OPEN, OPEN])
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The program that finds what keeps people out."""
+    program = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+    if not program.exists():
+        pytest.skip("ACCESSIBILITY TESTS SKIPPED: axe-core is not installed (npm ci)")
+    return program.read_text()

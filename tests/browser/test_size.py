@@ -1,0 +1,66 @@
+"""How much the table weighs and how often it asks. How fast it is is measured in benchmarks/page.py."""
+
+import gzip
+from pathlib import Path
+
+import httpx
+
+from rheinlaender.i18n import LANGUAGES
+from rheinlaender.server.settings import Settings
+from tests.browser.conftest import OpenPage
+from tests.browser.rounds import Rounds
+from tests.browser.visitor import Visitor
+from tests.server.process import ServerProcess
+
+LARGEST = 250_000
+MOST_REQUESTS = 90
+SENT = (".html", ".js", ".css", ".svg")
+BOARD = ("/api/board", "/api/board.svg", "/api/symbols.svg")
+
+
+def is_for_playing(path: Path) -> bool:
+    """Whether a file is sent to a browser at the table; the rule book and the lessons are pages of their own."""
+    return path.suffix in SENT and not {"rules", "learn"} & {path.stem, path.parent.name}
+
+
+def weight(server: ServerProcess, path: str) -> int:
+    """The compressed bytes of an answer."""
+    with httpx.stream("GET", server.http + path, headers={"Accept-Encoding": "gzip"}) as answer:
+        assert answer.status_code == 200, path
+        return sum(len(part) for part in answer.iter_raw())
+
+
+def test_everything_weighs_less_than_250_kb(server: ServerProcess) -> None:
+    """All that is needed to play: shell, home, table and replay, board, symbols and the largest catalogue, as sent."""
+    web = Settings(database="").web
+    files = [f"/{path.relative_to(web)}" for path in web.rglob("*") if is_for_playing(path)]
+    catalogue = max(weight(server, f"/api/catalogue/{language}") for language in LANGUAGES)
+    whole = sum(weight(server, path) for path in [*files, *BOARD]) + catalogue
+    assert len(files) > 50
+    assert whole < LARGEST, whole
+
+
+def test_files_are_compressed(server: ServerProcess) -> None:
+    """What the server sends compressed is what it sends otherwise."""
+    plain = httpx.get(f"{server.http}/js/main.js", headers={"Accept-Encoding": "identity"})
+    with httpx.stream("GET", f"{server.http}/js/main.js", headers={"Accept-Encoding": "gzip"}) as answer:
+        assert gzip.decompress(b"".join(answer.iter_raw())) == plain.content
+
+
+def addresses_of(visitor: Visitor, path: str) -> list[str]:
+    """What a page asks for until its board is seen."""
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.url))
+    visitor.go(path)
+    visitor.see(".board-play .knight")
+    return asked
+
+
+def test_a_page_asks_for_little(open_page: OpenPage, running: Rounds) -> None:
+    """Each page fetches each file once, and fewer than ninety in all; nothing comes from elsewhere."""
+    for path in ("/", running.link, f"/replay/{running.table}"):
+        asked = addresses_of(open_page(), path)
+        fetched = [url for url in asked if url.startswith(running.http) and not url.endswith("icon.svg")]
+        assert {url for url in asked if not url.startswith((running.http, "blob:", "data:", "about:"))} == set()
+        assert [url for url in fetched if fetched.count(url) > 1] == []
+        assert len(fetched) <= MOST_REQUESTS, len(fetched)

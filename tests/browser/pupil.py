@@ -27,6 +27,7 @@ FREE_PLACE = """([name]) => {
 
 def touch_field(visitor: Visitor, field: str) -> None:
     """Click or tap on a field."""
+    visitor.find(f'.board-sheet [data-field="{field}"]').wait_for(state="attached")
     place = visitor.page.evaluate(FREE_PLACE, [field])
     assert place, f"{field} is covered everywhere"
     visitor.press_at(place)

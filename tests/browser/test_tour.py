@@ -37,11 +37,11 @@ def test_nobody_is_kept_out(open_page: OpenPage, places: Places, axe: str, size:
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_every_page_speaks_every_language(open_page: OpenPage, places: Places, size: str) -> None:
-    """In every state: no key without a text, the right `lang`, and all words fit into the window."""
+    """In every state, beside English: no key without a text, the right `lang`, and all words fit into the window."""
     visitor = open_page(size=size)
     faults: list[str] = []
     for state in tour(visitor, places):
-        for language in ("de", "nl", "hu", "en"):
+        for language in ("de", "nl", "hu"):
             visitor.page.evaluate(SPEAK, language)
             faults += [f"{state} in {language}: {fault}" for fault in faults_of(visitor, language)]
     assert not faults, "\n".join(faults)

@@ -110,6 +110,21 @@ def test_a_watcher_sits_down_on_the_socket(house: House) -> None:
         assert line.frame_when(lambda frame: frame["entry"]["kind"] == "started")["view"]["seat"] == "b"
 
 
+def test_a_command_is_carried_out_to_its_end(house: House) -> None:
+    """Whoever sits down last and is gone before the answer leaves a table that has started, and everybody is told."""
+    for _ in range(8):
+        owner = house.open(person("Anna"), OPEN, person("Clara"))
+        with owner.socket() as line:
+            assert line.next("frame")["table"]["stage"] == "waiting"
+            hasty = owner.another().socket()
+            with hasty as other:
+                other.next("frame")
+                other.send(
+                    command={"id": new_id(), "name": "sit", "secret": new_secret(), "player": "Bert", "seat": "b"}
+                )
+            assert line.frame_when(lambda frame: frame["entry"]["kind"] == "started")["table"]["stage"] == "playing"
+
+
 def test_presence(three: list[Guest]) -> None:
     """Everybody is told who is there; a watcher does not count."""
     with three[0].socket() as a:

@@ -6,7 +6,8 @@ import re
 import secrets
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 import orjson
 
@@ -41,6 +42,7 @@ class LiveTable:
         self.absent_since = {seat.letter: time.monotonic() for seat in self.table.seats}
         self.used = self.turn_began = time.monotonic()
         self._told: dict[str, bool] = {}
+        self._works: set[asyncio.Task[Any]] = set()
         self.driver = Driver(self, room.computer, room.settings.pause)
 
     @property
@@ -60,7 +62,7 @@ class LiveTable:
         sender = digest_of(command.secret) if command.name == "sit" else holder
         key = command_key(sender, command.id)
         try:
-            reply = await self._carry_out(holder, command, key)
+            reply = await self._to_the_end(self._carry_out(holder, command, key))
         except CommandKnown as known:
             reply = known.reply
         except Refusal:
@@ -69,6 +71,19 @@ class LiveTable:
                 raise
             reply = known_reply
         return {"id": command.id, "ok": True, **reply}
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, Parts]) -> Parts:
+        """Do what must not be left halfway, also when whoever asked for it has gone."""
+        task = asyncio.create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        """Let go of a work that is done; nobody may be left to hear of its refusal."""
+        self._works.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def _carry_out(self, holder: str | None, command: Command, key: str) -> Parts:
         async with self.lock:

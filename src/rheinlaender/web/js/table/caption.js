@@ -46,12 +46,15 @@ export function Steps({ scene }) {
   }
   if (count === 0) return null;
   const place = story.step.value;
-  return html`<div class="steps" role="group" aria-label=${t('table.since')} data-past=${place !== null}>
+  const isWatching = !scene.table.value?.you.seats;
+  const [name, counted] = isWatching
+    ? [t('table.lately'), t('table.lately_count', { count })] : [t('table.since'), t('table.since_count', { count })];
+  return html`<div class="steps" role="group" aria-label=${name} data-past=${place !== null}>
     <button type="button" class="icon-button" data-action="step-back" aria-label=${t('table.step_back')} disabled=${place === 0}
       onClick=${() => story.move(-1)}><${Arrow} d="M10 3L5 8l5 5" /></button>
     <button type="button" class="steps-label" data-action="show-again"
       onClick=${() => (place === null ? story.replay() : story.returnToNow())}>
-      ${place === null ? t('table.since_count', { count }) : t('table.step_of', { place: place + 1, all: count })}</button>
+      ${place === null ? counted : t('table.step_of', { place: place + 1, all: count })}</button>
     <button type="button" class="icon-button" data-action="step-forward"
       aria-label=${t('table.step_forward')} disabled=${place === null}
       onClick=${() => story.move(1)}><${Arrow} d="M6 3l5 5-5 5" /></button>

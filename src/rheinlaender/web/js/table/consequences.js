@@ -54,7 +54,7 @@ function Outcome({ duchy, scene, preview }) {
       <span class="strengths">${strengths(duchy).map(([seat, count]) => html`<span key=${seat}>
         <${Shield} seat=${seat} size="1.15em" title=${nameOf(names, seat)} />${count}</span>`)}</span>
     </div>
-    <span class="worth" aria-label=${t('table.worth_changes', { before, after: duchy.worth })}>
+    <span class="worth" role="img" aria-label=${t('table.worth_changes', { before, after: duchy.worth })}>
       <span aria-hidden="true">${before !== duchy.worth && html`<s>${before}</s> → `}<b>${duchy.worth}</b></span>
     </span>
     <${Why} about=${duchy.duke ? ['duke_installed', 'worth'] : ['leader', 'worth']} />

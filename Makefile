@@ -6,7 +6,7 @@ TOOLS := .venv/.installed-tools
 NODE := node_modules/.installed
 TESTS ?= tests
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser format coverage long-test bench ladder clean
+.PHONY: help play terminal test check browser browser-test format coverage long-test bench ladder clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -63,6 +63,9 @@ format: $(TOOLS) ## format the code
 
 long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/oracle tests/targets
+
+browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and lesson in every language, size and theme (about ten minutes)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 --dist loadgroup tests/browser
 
 bench: $(TOOLS) ## speed and size of the engine, and load of the server
 	@$(BIN)/rheinlaender bench

@@ -31,7 +31,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1400, "height": 900}},
     "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
 }
-PATIENCE_MILLISECONDS = 15_000
+PATIENCE_MILLISECONDS = 30_000
 TURNS_PLAYED = 9
 OPEN = {"kind": "open"}
 

@@ -8,6 +8,7 @@ import pytest
 from rheinlaender.book.reading import sections_of
 from rheinlaender.i18n import LANGUAGES, words
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import IS_LONG, LANGUAGES_BY_KEYBOARD, LANGUAGES_BY_MOUSE, LOOKS
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.pupil import KeyPupil, MousePupil, Pupil, course, touch_field, wrong_tries
 from tests.browser.rounds import Rounds
@@ -31,13 +32,13 @@ def take_all(pupil: Pupil) -> None:
             pupil.go_on("next-lesson")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES_BY_MOUSE)
 def test_all_lessons_by_mouse(open_page: OpenPage, server: ServerProcess, language: str) -> None:
     """Every lesson is played to its end by mouse; the herald asks and praises in the language of the browser."""
     take_all(MousePupil(open_page(language=language), server.http, language))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES_BY_KEYBOARD)
 def test_all_lessons_by_keyboard(open_page: OpenPage, server: ServerProcess, language: str) -> None:
     """Every lesson is played to its end by keys alone."""
     visitor = open_page(language=language)
@@ -46,6 +47,7 @@ def test_all_lessons_by_keyboard(open_page: OpenPage, server: ServerProcess, lan
     assert not visitor.page.evaluate("() => Boolean(globalThis.hasPointed)")
 
 
+@pytest.mark.skipif(not IS_LONG, reason="in `make browser-test`")
 def test_all_lessons_on_a_phone(open_page: OpenPage, server: ServerProcess) -> None:
     """Every lesson is played to its end by taps on a phone that is held upright."""
     take_all(MousePupil(open_page(size="phone"), server.http, "en"))
@@ -231,8 +233,7 @@ def states(visitor: Visitor) -> Any:
     yield "end"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_nobody_is_kept_from_learning(open_page: OpenPage, axe: str, size: str, theme: str) -> None:
     """axe-core finds no violation in any state of the lessons; nothing scrolls to the side; buttons fit fingers."""
     visitor = open_page(size=size, theme=theme)

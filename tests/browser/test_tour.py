@@ -4,6 +4,7 @@ import pytest
 
 from rheinlaender.i18n import catalogue
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import LOOKS, SIZES
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.tour import Places, tour
@@ -23,8 +24,7 @@ def looks(visitor: Visitor, axe: str) -> list[str]:
     return faults_of(visitor, "en") + small_buttons_of(visitor) + violations_of(visitor, axe)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_nobody_is_kept_out(open_page: OpenPage, places: Places, axe: str, size: str, theme: str) -> None:
     """axe-core finds no violation in any state; nothing scrolls to the side, and a finger can press every button."""
     visitor = open_page(size=size, theme=theme)
@@ -35,7 +35,7 @@ def test_nobody_is_kept_out(open_page: OpenPage, places: Places, axe: str, size:
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_every_page_speaks_every_language(open_page: OpenPage, places: Places, size: str) -> None:
     """In every state, beside English: no key without a text, the right `lang`, and all words fit into the window."""
     visitor = open_page(size=size)

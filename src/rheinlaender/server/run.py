@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import logging
 import socket
 import sys
@@ -20,6 +21,9 @@ GRACEFUL_SECONDS = 5
 PING_SECONDS = 20.0
 SWITCH_SECONDS = 0.001
 """How soon the event loop gets its turn while computer players think in other threads."""
+COLLECTOR = (10_000, 10, 1_000)
+"""How often Python looks for circles of dead objects. Through the oldest, hundreds of tables, it would search for a
+third of a second while everybody waits, so it does that when nobody is connected (`Room`)."""
 log = logging.getLogger("rheinlaender.server")
 
 
@@ -46,6 +50,8 @@ def run(settings: Settings, on_start: Callable[[], None]) -> None:
     """Serve until the process is told to stop."""
     start_logging(settings.log_level)
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()
+    gc.set_threshold(*COLLECTOR)
     asyncio.run(check_database(settings.database))
     listening = listen(settings.host, settings.port)
     asyncio.run(make_server(settings, on_start).serve([listening]))

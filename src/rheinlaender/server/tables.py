@@ -1,6 +1,7 @@
 """The room: the tables in use, loaded from their logs, each with its lock, its subscribers and its computer players."""
 
 import asyncio
+import gc
 import logging
 import re
 import secrets
@@ -279,10 +280,12 @@ class Room:
                 log.exception("table cannot be loaded", extra={"table": table})
 
     async def _sweep(self) -> None:
-        """Put idle tables away from time to time."""
+        """Put idle tables away from time to time, and tidy the memory when nobody is there to wait for it."""
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self.settings.idle))
             self.put_away(time.monotonic() - self.settings.idle)
+            if not any(live.subscribers for live in self._live.values()):
+                gc.collect()
 
     def put_away(self, before: float) -> None:
         """Forget the tables that nobody has used since a time; their logs keep them."""

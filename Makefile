@@ -36,7 +36,7 @@ browser: # a browser for the tests, where it may be installed
 		|| echo "!! Chromium is not here and cannot be installed: browser tests will be skipped"
 
 play: $(INSTALLED) ## play in the browser
-	@$(BIN)/rheinlaender serve --open
+	@$(BIN)/rheinlaender serve --open --log-level warning
 
 terminal: $(INSTALLED) ## play in the terminal
 	@$(BIN)/rheinlaender play

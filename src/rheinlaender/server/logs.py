@@ -39,3 +39,4 @@ def start_logging(level: str) -> None:
         logger.propagate = True
         logger.setLevel(max(root.level, logging.INFO))
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("alembic").setLevel(max(root.level, logging.WARNING))

@@ -1,5 +1,6 @@
 """Somebody who takes the lessons, by mouse or by keyboard; the server's solutions say what is right."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -46,27 +47,27 @@ def knight_of(step: dict[str, Any]) -> tuple[int, str]:
     return move["card"], move["field"]
 
 
-class Pupil:
+class Pupil(ABC):
     """Takes the lessons in one language. How something is chosen and touched is up to the kind of pupil."""
 
     def __init__(self, visitor: Visitor, http: str, language: str) -> None:
         self.visitor, self.http, self.language = visitor, http, language
 
+    @abstractmethod
     def begin(self) -> None:
         """Open the first lesson from the list."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose(self, step: dict[str, Any], card: int) -> None:
         """Choose a card."""
-        raise NotImplementedError
 
+    @abstractmethod
     def touch(self, field: str) -> None:
         """Touch a field."""
-        raise NotImplementedError
 
+    @abstractmethod
     def go_on(self, action: str) -> None:
         """Go to what comes next."""
-        raise NotImplementedError
 
     def await_stage(self, lesson: dict[str, Any], step: dict[str, Any], stage: str) -> None:
         """Wait until a step has come so far."""

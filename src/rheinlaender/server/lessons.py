@@ -18,7 +18,7 @@ from rheinlaender.server import errors, messages
 from rheinlaender.server.asked import count
 from rheinlaender.server.frames import write_events, write_view
 from rheinlaender.server.messages import Field_, Message, MoveText, SeatLetter, Site
-from rheinlaender.server.questions import changes, considered
+from rheinlaender.server.questions import foresee
 from rheinlaender.server.routes import answer, refusals
 from rheinlaender.server.table import Last, Parts, placed_fields
 
@@ -234,17 +234,7 @@ async def preview_step(asked: LessonPreviewQuestion, step: AskedStep) -> Respons
     """What decisions would do, up to the draw."""
     if step.kind != PLAY:
         raise NothingToPlay()
-    after, events = considered(step.game, asked.moves, step.seat)
-    view = write_seen(after, step.seat, last_of(step.seat, events), not after.is_turn_decided)
-    return answer(
-        {
-            "events": write_events(events, ""),
-            "view": view,
-            "moves": view["moves"],
-            "is_complete": after.is_turn_decided,
-            "changes": changes(step.game.view(step.seat), after.view(step.seat)),
-        }
-    )
+    return answer(foresee(step.game, None, asked.moves, step.seat))
 
 
 @cache

@@ -149,7 +149,6 @@ def write_view(game: Game, view: View, moves: Sequence[Move], last: Last, places
         "phase": view.phase,
         "is_over": game.is_over,
         "is_ending": view.is_ending,
-        "round_turns": len(view.seats) - view.turn % len(view.seats),
         "landmarks": view.landmarks,
         "knights": view.knights,
         "garrisons": view.garrisons,
@@ -205,7 +204,7 @@ def write_move(game: Game, move: Move) -> Parts:
     if isinstance(move, Settle | Convert):
         field = game.board.fields[field_in_region(game.board, move.card, move.bank)]
     card = getattr(move, "card", None)
-    return {"move": str(move), "kind": KINDS[type(move)], "card": card, "field": field, "site": None}
+    return {"move": str(move), "kind": KINDS[type(move)], "card": card, "field": field}
 
 
 def write_result(result: Result) -> Parts:

@@ -441,7 +441,6 @@ class LegalMove(Message):
     kind: Literal["settle", "reinforce", "convert", "change", "bastion", "none"]
     card: int | None
     field: Field_ | None
-    site: Site | None
 
 
 class LastMove(Message):
@@ -477,7 +476,6 @@ class ViewBody(Message):
     phase: Literal["knight", "bastion", "draw", "over"]
     is_over: bool
     is_ending: bool
-    round_turns: Annotated[int, Field(description="Turns left in this round, with the one to be played.")]
     landmarks: dict[Site, Literal["castle", "church", "city2", "city3", "city4"]]
     knights: dict[Field_, SeatLetter]
     garrisons: dict[Site, SeatLetter]

@@ -80,7 +80,6 @@
  * @property {'settle'|'reinforce'|'convert'|'change'|'bastion'|'none'} kind
  * @property {number|null} card
  * @property {string|null} field
- * @property {string|null} site
  *
  * @typedef {{kind: 'paid'|'duke'|'archbishop', coins: number, duchy?: string, sites?: string[]}} AccountLine
  *
@@ -96,7 +95,6 @@
  * @property {'knight'|'bastion'|'over'} phase
  * @property {boolean} is_over
  * @property {boolean} is_ending
- * @property {number} round_turns
  * @property {Record<string, string>} landmarks site -> castle, church, city2, city3, city4
  * @property {Record<string, Seat>} knights field -> seat
  * @property {Record<string, Seat>} garrisons site -> seat

@@ -11,7 +11,6 @@ export const SCENE = {
   phase: 'knight',
   is_over: false,
   is_ending: false,
-  round_turns: 3,
   landmarks: {
     A: 'city4', B: 'city2', C: 'city2', D: 'castle', E: 'church', F: 'city3', G: 'city3', H: 'city2', I: 'church',
     J: 'city3', K: 'city4', L: 'church', M: 'church', N: 'city4', O: 'city2', P: 'castle', Q: 'castle', R: 'church',

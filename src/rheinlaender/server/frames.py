@@ -166,7 +166,6 @@ def write_view(game: Game, view: View, moves: Sequence[Move], last: Last, places
 
 def write_seat_view(view: View, seat: str) -> Parts:
     """What everybody sees of a seat, and its coins where they are known."""
-    own = [duchy for duchy in view.duchies if duchy.duke == seat]
     return {
         "seat": seat,
         "supply": view.supply[seat],
@@ -174,10 +173,15 @@ def write_seat_view(view: View, seat: str) -> Parts:
         "coins": view.coins[seat],
         "bishops": view.bishops[seat],
         "is_archbishop": view.archbishop == seat,
-        "dukes": len(own),
-        "worth": sum(duchy.worth for duchy in own),
+        "dukes": sum(duchy.duke == seat for duchy in view.duchies),
+        "worth": worth_of(view, seat),
         "hand_size": view.hand_sizes[seat],
     }
+
+
+def worth_of(view: View, seat: str) -> int:
+    """The worth of a seat's duchies together."""
+    return sum(duchy.worth for duchy in view.duchies if duchy.duke == seat)
 
 
 def write_duchies(view: View, places: Places) -> list[Parts]:

@@ -8,7 +8,7 @@ from rheinlaender.game.errors import UnknownSeat
 from rheinlaender.game.game import Game
 from rheinlaender.game.view import View
 from rheinlaender.server import errors
-from rheinlaender.server.frames import write_events, write_frame, write_frame_of_all, write_table, write_view
+from rheinlaender.server.frames import worth_of, write_events, write_frame, write_frame_of_all, write_table, write_view
 from rheinlaender.server.table import PLAYING, WAITING, Last, Parts, Table, Viewer, placed_fields
 
 ALL, NO_SEAT = "*", "-"
@@ -49,16 +49,12 @@ def foresee(game: Game, last: Last, moves: Sequence[str], seat: str) -> Parts:
 
 def changes(before: View, then: View) -> Parts:
     """What each seat gains or loses; payments are public as they happen."""
+    worths = [{seat: worth_of(view, seat) for seat in view.seats} for view in (before, then)]
     return {
         "supply": differences(before.supply, then.supply),
         "coins": differences(before.counted, then.counted),
-        "worth": differences(worths(before), worths(then)),
+        "worth": differences(*worths),
     }
-
-
-def worths(view: View) -> dict[str, int]:
-    """The worth of each seat's duchies together."""
-    return {seat: sum(duchy.worth for duchy in view.duchies if duchy.duke == seat) for seat in view.seats}
 
 
 def differences(before: Mapping[str, int], then: Mapping[str, int]) -> dict[str, int]:

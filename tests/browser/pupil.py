@@ -13,7 +13,8 @@ from tests.browser.visitor import Visitor
 
 Try = dict[str, Any]
 
-FREE_PLACE = """([name]) => {
+FREE_PLACE = """async ([name]) => {
+  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
   const field = document.querySelector(`.board-sheet [data-field="${name}"]`);
   const { left, top, width, height } = field.getBoundingClientRect();
   const steps = [...Array(11).keys()].map((step) => (step + 1) / 12);
@@ -23,7 +24,7 @@ FREE_PLACE = """([name]) => {
   places.sort((one, other) => one.far - other.far);
   return places.find(({ x, y }) => document.elementFromPoint(x, y) === field) ?? null;
 }"""
-"""The place nearest to the middle of a field where nothing covers it."""
+"""The place nearest to the middle of a field where nothing covers it, once the page has been laid out anew."""
 
 
 def touch_field(visitor: Visitor, field: str) -> None:

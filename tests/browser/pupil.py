@@ -165,4 +165,4 @@ def tries_of(step: dict[str, Any]) -> Iterator[Try]:
     for field in fields:
         for card in {hand[0], hand[-1]}:
             if not step["has_bastion"] or (card, field) not in legal:
-                yield {"card": card, "field": field}
+                yield {"attempt": {"card": card, "field": field}}

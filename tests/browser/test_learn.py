@@ -55,9 +55,10 @@ def test_all_lessons_on_a_phone(open_page: OpenPage, server: ServerProcess) -> N
 
 def try_wrong(pupil: Pupil, tried: dict[str, Any], step: dict[str, Any]) -> None:
     """Try something by mouse."""
-    if "card" in tried and not pupil.visitor.has(f'.card.is-chosen[data-card="{tried["card"]}"]'):
-        pupil.choose(step, tried["card"])
-    pupil.touch(tried["field"] if "card" in tried else tried["fields"][0])
+    attempt = tried.get("attempt")
+    if attempt and not pupil.visitor.has(f'.card.is-chosen[data-card="{attempt["card"]}"]'):
+        pupil.choose(step, attempt["card"])
+    pupil.touch(attempt["field"] if attempt else tried["fields"][0])
 
 
 def err(pupil: Pupil, lesson: dict[str, Any], step: dict[str, Any]) -> None:

@@ -123,11 +123,22 @@ def test_illegal_try(client: Client) -> None:
 
 def test_pointing(client: Client) -> None:
     """A card on a field is the move that it would be, legal or not."""
-    assert ask(client, "place/1", card=23, field="W23")["refusal"]["code"] == "river_not_open"
-    assert ask(client, "place/1", card=23, field="R23")["moves"] == ["23R"]
-    assert ask(client, "reinforce/1", card=14, field="L22") | WRONG != ask(client, "reinforce/1", moves=["14L"])
-    answered = ask(client, "convert/1", card=7, field="L7")
+    assert ask(client, "place/1", attempt={"card": 23, "field": "W23"})["refusal"]["code"] == "river_not_open"
+    assert ask(client, "place/1", attempt={"card": 23, "field": "R23"})["moves"] == ["23R"]
+    pointed = ask(client, "reinforce/1", attempt={"card": 14, "field": "L22"})
+    assert pointed | WRONG != ask(client, "reinforce/1", moves=["14L"])
+    answered = ask(client, "convert/1", attempt={"card": 7, "field": "L7"})
     assert answered["right"] and answered["moves"] == ["7xL"]
+
+
+def test_pointing_for_a_bastion(client: Client) -> None:
+    """A field without a card is a bastion, after the knight or, against the rules, before it."""
+    step = client.get("/api/lessons/bastion").json()["steps"][0]
+    knight = step["view"]["moves"][0]["move"]
+    field = ask(client, "bastion/1/preview", moves=[knight])["moves"][-1]["field"]
+    answered = ask(client, "bastion/1", moves=[knight], attempt={"field": field})
+    assert answered["moves"] == [knight, f"@{field}"] and answered["refusal"] is None
+    assert ask(client, "bastion/1", attempt={"field": field})["refusal"]["code"] == "knight_first"
 
 
 def test_missed(client: Client) -> None:
@@ -152,6 +163,8 @@ def test_preview(client: Client) -> None:
     assert answered["changes"]["coins"] == {"a": 4} and not answered["is_complete"]
     assert ask(client, "takeover/1/preview", moves=["14>L28", "."])["is_complete"]
     assert ask(client, "takeover/1/preview", moves=[])["view"]["last"] is None
+    tried = ask(client, "takeover/1/preview", moves=[], attempt={"card": 14, "field": "L28"})
+    assert tried == answered and tried["decisions"][0]["move"] == "14>L28"
 
 
 def test_refusals(client: Client) -> None:
@@ -161,11 +174,11 @@ def test_refusals(client: Client) -> None:
     assert refusal(client, "place/9", moves=["1L"]) == (404, "no_such_step")
     assert refusal(client, "place/9/preview", moves=[]) == (404, "no_such_step")
     assert refusal(client, "place/4", moves=["38R"]) == (409, "nothing_to_play")
-    assert refusal(client, "place/4", card=38, field="R38") == (409, "nothing_to_play")
+    assert refusal(client, "place/4", attempt={"card": 38, "field": "R38"}) == (409, "nothing_to_play")
     assert refusal(client, "place/4/preview", moves=["38R"]) == (409, "nothing_to_play")
     assert refusal(client, "place/1", fields=["L23"]) == (409, "nothing_to_tap")
     assert refusal(client, "place/1", moves=["99"]) == (400, "bad_notation")
-    assert refusal(client, "place/1", card=23, field="L99") == (422, "unknown_field")
+    assert refusal(client, "place/1", attempt={"card": 23, "field": "L99"}) == (422, "unknown_field")
     assert refusal(client, "place/4", fields=["L99"]) == (422, "unknown_field")
     assert refusal(client, "place/1/preview", moves=["23W"]) == (409, "river_not_open")
 
@@ -181,9 +194,12 @@ def test_refusals(client: Client) -> None:
         {"moves": ["<script>"]},
         {"fields": ["L23"] * 7},
         {"fields": ["nowhere"]},
-        {"card": 0, "field": "L1"},
-        {"card": "23", "field": "L1"},
-        {"card": 23},
+        {"attempt": {"card": 0, "field": "L1"}},
+        {"attempt": {"card": "23", "field": "L1"}},
+        {"attempt": {"card": 23}},
+        {"attempt": {}},
+        {"attempt": None},
+        {"card": 23, "field": "L1"},
     ],
 )
 def test_wrong_types(client: Client, body: dict[str, Any]) -> None:

@@ -219,6 +219,9 @@ def test_moves_are_tried(house: House) -> None:
     assert "." in [move["move"] for move in answer.json()["moves"]]
     nothing = house.client.post("/api/rules/try", json={"position": body["position"]}).json()
     assert {move["move"] for move in nothing["moves"]} >= {"31L", "31R"}
+    attempt = {"position": body["position"], "attempt": {"card": 31, "field": "L31"}}
+    assert house.client.post("/api/rules/try", json=attempt).json() == answer.json()
+    assert answer.json()["decisions"] == [{"move": "31L", "kind": "settle", "card": 31, "field": "L31"}]
 
 
 def test_moves_are_tried_after_others(house: House) -> None:
@@ -234,6 +237,9 @@ def test_moves_are_tried_after_others(house: House) -> None:
     [
         ({"position": ONE_KNIGHT, "moves": ["23L"]}, 409, "field_occupied"),
         ({"position": ONE_KNIGHT, "moves": ["23R", ".", "."]}, 409, "turn_decided"),
+        ({"position": ONE_KNIGHT, "attempt": {"card": 23, "field": "L23"}}, 409, "field_occupied"),
+        ({"position": ONE_KNIGHT, "attempt": {"field": "L23"}}, 409, "knight_first"),
+        ({"position": ONE_KNIGHT, "attempt": {"card": 23}}, 422, "wrong_value"),
         ({"position": ONE_KNIGHT, "played": ["23W"]}, 409, "river_not_open"),
         ({"position": ONE_KNIGHT, "moves": ["99"]}, 400, "bad_notation"),
         ({"position": "rh1 seats=3 knights=a:L99"}, 400, "bad_notation"),

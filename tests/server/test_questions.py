@@ -71,6 +71,35 @@ def test_a_preview_of_nothing(playing: Guest) -> None:
     assert preview["changes"] == {"supply": {}, "coins": {}, "worth": {}}
 
 
+def test_an_attempt_is_named(playing: Guest) -> None:
+    """A card on a field, and a field for a bastion, are answered as the moves that they are."""
+    knight = playing.frame()["view"]["moves"][0]
+    pointed = {"card": knight["card"], "field": knight["field"]}
+    preview = playing.ask("/preview", {"moves": [], "attempt": pointed, "turn": 0}).json()
+    assert preview == playing.ask("/preview", {"moves": [knight["move"]], "turn": 0}).json()
+    assert preview["decisions"] == [knight]
+    bastion = preview["moves"][-1]
+    second = {"moves": [knight["move"]], "attempt": {"field": bastion["field"]}}
+    assert playing.ask("/preview", second).json()["decisions"] == [knight, bastion]
+
+
+def test_an_illegal_attempt_is_refused(playing: Guest) -> None:
+    """By the rule that forbids the move that is meant; what is no attempt is refused before."""
+    hand = playing.frame()["view"]["hand"]
+    river = {"card": hand[0], "field": f"W{hand[0]}"}
+    assert refusal_of(playing.ask("/preview", {"moves": [], "attempt": river})) == (409, "river_not_open")
+    assert refusal_of(playing.ask("/preview", {"moves": [], "attempt": {"field": "L1"}})) == (409, "knight_first")
+    assert refusal_of(playing.ask("/preview", {"moves": [], "attempt": {"field": "L99"}})) == (422, "unknown_field")
+    assert refusal_of(playing.ask("/preview", {"moves": [], "attempt": {"card": 1}})) == (422, "wrong_value")
+    assert refusal_of(playing.ask("/preview", {"moves": [], "attempt": {"card": 55, "field": "L1"}})) == (
+        422,
+        "wrong_value",
+    )
+    move = playing.frame()["view"]["moves"][0]["move"]
+    late = {"moves": [move, "."], "attempt": {"field": "L1"}}
+    assert refusal_of(playing.ask("/preview", late)) == (409, "turn_decided")
+
+
 def test_previews_are_refused_as_turns_are(playing: Guest) -> None:
     """Illegal decisions, too many of them, and those of strangers."""
     move = playing.frame()["view"]["moves"][0]["move"]
@@ -86,7 +115,7 @@ def test_hints(playing: Guest) -> None:
     """A legal move with reasons, for each decision of the turn."""
     view = playing.frame()["view"]
     hint = playing.ask("/hint", {"moves": []}).json()
-    assert hint["move"] in [move["move"] for move in view["moves"]] and hint["reasons"]
+    assert {name: hint[name] for name in hint if name != "reasons"} in view["moves"] and hint["reasons"]
     following = playing.ask("/hint", {"moves": [hint["move"]]}).json()
     assert following["move"][0] in "@."
     assert refusal_of(playing.ask("/hint", {"moves": [hint["move"], "."]})) == (409, "turn_decided")

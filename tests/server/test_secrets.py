@@ -166,6 +166,8 @@ def ask_everything(ear: Ear, length: int) -> None:
         ear.ask_table("POST", "/preview", {"moves": moves, "turn": length})
     for card in range(1, 55, 4):
         ear.ask_table("POST", "/preview", {"moves": [f"{card}L"], "turn": length})
+        tried = {"card": card, "field": f"L{card}"}
+        ear.ask_table("POST", "/preview", {"moves": [], "attempt": tried, "turn": length})
         if f"{card}-" not in legal:
             ear.ask_table("POST", "/commands", ear.command(name="play", moves=[f"{card}-"], turn=length))
     for seat in (*SEATS, "-", "*", "e"):

@@ -314,6 +314,8 @@ def test_wrong_questions_are_refused(client: httpx.Client, playing: str) -> None
         {"moves": [1]},
         {"moves": ["1L"] * 50},
         {"moves": ["1L"], "turn": "x"},
+        {"moves": [], "attempt": {"card": "1", "field": "L1"}},
+        {"moves": [], "attempt": {"field": ["L1"]}},
     ]
     for body in wrong:
         assert_refused(client.post(f"/api/tables/{playing}/preview", json=body, headers=ask), 400, 409, 422)

@@ -36,7 +36,17 @@ def test_illegal_attempts(tried: tuple[int, str]) -> None:
     assert refusal.value.code == ILLEGAL[tried][1]
 
 
-def test_unknown_field() -> None:
+def test_a_field_without_a_card_is_a_bastion() -> None:
+    """Section 2.2: a bastion is built on a field; before the knight it is refused."""
+    game = Game.at(ARCHBISHOP)
+    assert str(attempted_move(game, None, "L44")) == "@R38"
+    with pytest.raises(IllegalMove) as refusal:
+        game.check(attempted_move(game, None, "L31"))
+    assert refusal.value.code == "knight_first"
+
+
+@pytest.mark.parametrize("card", [31, None])
+def test_unknown_field(card: int | None) -> None:
     """A field that there is not is refused."""
     with pytest.raises(UnknownField):
-        attempted_move(Game.at(ARCHBISHOP), 31, "L55")
+        attempted_move(Game.at(ARCHBISHOP), card, "L55")

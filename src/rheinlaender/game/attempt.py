@@ -1,16 +1,20 @@
-"""Attempts: a card and a field that somebody points at, as the move that they mean, legal or not."""
+"""Attempts: a card and a field that somebody points at, or a field for a bastion, as the move that they mean."""
 
 from rheinlaender.board.board import BANKS
 from rheinlaender.game.game import Game
-from rheinlaender.game.move import Convert, Move, Reinforce, Settle, field_in_region, field_number
+from rheinlaender.game.move import Convert, Move, PlaceBastion, Reinforce, Settle, field_in_region, field_number
 
 
-def attempted_move(game: Game, card: int, field: str) -> Move:
+def attempted_move(game: Game, card: int | None, field: str) -> Move:
     """The move that a card on a field stands for: the legal one, of which there is at most one.
 
     If there is none it is the one whose refusal says most: settling in the card's own region, else reinforcing.
+    Without a card it is a bastion.
     """
-    meant = _moves(game, card, game.board.fields[field_number(game.board, field)])
+    name = game.board.fields[field_number(game.board, field)]
+    if card is None:
+        return PlaceBastion(name)
+    meant = _moves(game, card, name)
     legal = game.legal_moves()
     return next((move for move in meant if move in legal), meant[-1])
 

@@ -12,6 +12,7 @@ from rheinlaender.bots.explain import explain
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.game.game import Game
 from rheinlaender.server.commands import computer_turn
+from rheinlaender.server.frames import write_move
 from rheinlaender.server.table import BOT, PERSON, PLAYING, Parts, Table, chance
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def choose_hint(game: Game) -> Parts:
     view = game.view(game.to_move)
     move = Guarded(player(HINT_LEVEL, 0)).choose(view, game.legal_moves())
     reasons = [{"name": reason.name, **reason.arguments} for reason in explain(view, move)]
-    return {"move": str(move), "reasons": reasons}
+    return {**write_move(game, move), "reasons": reasons}
 
 
 class Driver:

@@ -18,7 +18,7 @@ from rheinlaender.server import errors, messages
 from rheinlaender.server.asked import count
 from rheinlaender.server.frames import write_events, write_view
 from rheinlaender.server.messages import Field_, Message, MoveText, SeatLetter, Site
-from rheinlaender.server.questions import foresee
+from rheinlaender.server.questions import considered, foresee
 from rheinlaender.server.routes import answer, refusals
 from rheinlaender.server.table import Last, Parts, placed_fields
 
@@ -27,7 +27,6 @@ OPPONENTS = 2
 Key = Annotated[str, StringConstraints(pattern=r"^lesson\.[a-z_.]+$")]
 Clause = Annotated[str, StringConstraints(pattern=r"^\d+(\.\d+)*$")]
 LessonName = Annotated[str, StringConstraints(pattern="^[a-z]{1,20}$")]
-Card = Annotated[int, Field(ge=1, le=54)]
 Moves = Annotated[list[MoveText], Field(min_length=1, max_length=MOST_DECISIONS)]
 Taps = Annotated[list[Field_ | Site], Field(min_length=1, max_length=MOST_TAPS)]
 
@@ -65,11 +64,11 @@ class PlayTry(Message):
     moves: Moves
 
 
-class PointTry(Message):
-    """A card on a field, legal or not; the server knows which move that would be."""
+class AttemptTry(Message):
+    """A card on a field, or a bastion after the knight, legal or not."""
 
-    card: Card
-    field: Field_
+    moves: Annotated[list[MoveText], Field(default_factory=list, max_length=MOST_DECISIONS - 1)]
+    attempt: messages.Attempt
 
 
 class LookTry(Message):
@@ -79,9 +78,10 @@ class LookTry(Message):
 
 
 class LessonPreviewQuestion(Message):
-    """What would these decisions do?"""
+    """What would these decisions do, and after them an attempt?"""
 
     moves: Annotated[list[MoveText], Field(max_length=MOST_DECISIONS)]
+    attempt: messages.Attempt | None = None
 
 
 # What is answered
@@ -212,14 +212,19 @@ async def one_lesson(lesson: AskedLesson) -> Response:
 
 
 @lessons.post("/{name}/{step}", response_model=AnswerBody, responses=refusals(404, 409))
-async def try_step(tried: PlayTry | PointTry | LookTry, step: AskedStep) -> Response:
+async def try_step(tried: PlayTry | AttemptTry | LookTry, step: AskedStep) -> Response:
     """The answer to a try. What is against the rules is answered, too: with the refusal."""
     if isinstance(tried, LookTry):
         return answer(write_answer(step, [], tap(step, tried.fields_)))
     if step.kind != PLAY:
         raise NothingToPlay()
-    moves = tried.moves if isinstance(tried, PlayTry) else [str(attempted_move(step.game, tried.card, tried.field))]
+    moves = tried.moves if isinstance(tried, PlayTry) else attempted(step, tried)
     return answer(write_answer(step, moves, judge(step, moves)))
+
+
+def attempted(step: Step, tried: AttemptTry) -> list[str]:
+    """The turn that an attempt stands for; `judge` refuses it where it is illegal."""
+    return [*tried.moves, str(attempted_move(step.game, tried.attempt.card, tried.attempt.field))]
 
 
 def tap(step: Step, taps: Sequence[str]) -> Answer:
@@ -234,7 +239,8 @@ async def preview_step(asked: LessonPreviewQuestion, step: AskedStep) -> Respons
     """What decisions would do, up to the draw."""
     if step.kind != PLAY:
         raise NothingToPlay()
-    return answer(foresee(step.game, None, asked.moves, step.seat))
+    decided = considered(step.game, asked.moves, asked.attempt, step.seat)
+    return answer(foresee(step.game, None, decided, step.seat))
 
 
 @cache

@@ -19,6 +19,7 @@ Letters = Annotated[str, StringConstraints(pattern="^[a-e]{0,5}$")]
 Level = Literal["squire", "knight", "duke", "archbishop"]
 Stage = Literal["waiting", "playing", "over"]
 Pace = Literal["live", "days"]
+Card = Annotated[int, Field(ge=1, le=54)]
 MoveText = Annotated[str, StringConstraints(pattern=r"^[0-9LWRx>@.\-]{1,8}$")]
 Field_ = Annotated[str, StringConstraints(pattern="^[LWR][0-9]{1,2}$")]
 Site = Annotated[str, StringConstraints(pattern="^[A-Z]$")]
@@ -166,10 +167,18 @@ Command = Annotated[
 ]
 
 
+class Attempt(Message):
+    """A card on a field, or without a card a bastion on it, legal or not; the server knows which move that is."""
+
+    card: Card | None = None
+    field: Field_
+
+
 class PreviewQuestion(Message):
-    """What would these decisions do?"""
+    """What would these decisions do, and after them an attempt?"""
 
     moves: Annotated[list[MoveText], Field(max_length=4)]
+    attempt: Attempt | None = None
     turn: Annotated[int, Field(ge=0, le=1000)] | None = None
 
 
@@ -510,17 +519,17 @@ class Changes(Message):
 class Preview(Message):
     """What decisions would do, up to the draw."""
 
+    decisions: Annotated[list[LegalMove], Field(description="What was asked about, the attempt as its move.")]
     events: list[Event]
     view: ViewBody
-    moves: list[LegalMove]
+    moves: Annotated[list[LegalMove], Field(description="The legal moves of the next decision.")]
     is_complete: bool
     changes: Changes
 
 
-class Hint(Message):
+class Hint(LegalMove):
     """A good move and why."""
 
-    move: MoveText
     reasons: list[Reason]
 
 

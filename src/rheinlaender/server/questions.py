@@ -1,44 +1,67 @@
 """Questions about a game that change nothing: previews, replays, pictures."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from rheinlaender.game.attempt import attempted_move
 from rheinlaender.game.drawing import draw, duke_places
 from rheinlaender.game.errors import UnknownSeat
+from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
+from rheinlaender.game.move import Move
 from rheinlaender.game.view import View
 from rheinlaender.server import errors
-from rheinlaender.server.frames import worth_of, write_events, write_frame, write_frame_of_all, write_table, write_view
+from rheinlaender.server.frames import (
+    worth_of,
+    write_events,
+    write_frame,
+    write_frame_of_all,
+    write_move,
+    write_table,
+    write_view,
+)
+from rheinlaender.server.messages import Attempt
 from rheinlaender.server.table import PLAYING, WAITING, Last, Parts, Table, Viewer, placed_fields
 
 ALL, NO_SEAT = "*", "-"
 
 
-def considered(game: Game, moves: Sequence[str], seat: str) -> tuple[Game, list[Any]]:
-    """A copy of the game after decisions of this turn, and what they did; more than the turn has are refused."""
-    apart, events = game.copy(), list[Any]()
+Considered = tuple[Game, list[Move], list[Event]]
+"""A game after decisions of a turn, the decisions, and what they did."""
+
+
+def considered(game: Game, moves: Sequence[str], attempt: Attempt | None, seat: str) -> Considered:
+    """A copy of the game after decisions of this turn, at last an attempt; more than the turn has are refused."""
+    after = game.copy(), list[Move](), list[Event]()
     for move in moves:
-        if apart.is_turn_decided:
-            raise errors.TurnDecided(move=move)
-        apart, more = apart.consider([move], seat)
-        events += more
-    return apart, events
+        after = _decide(after, move, seat)
+    return after if attempt is None else _decide(after, attempted_move(after[0], attempt.card, attempt.field), seat)
 
 
-def preview(table: Table, moves: Sequence[str], seat: str) -> Parts:
+def _decide(before: Considered, move: Move | str, seat: str) -> Considered:
+    """One decision more."""
+    game, moves, events = before
+    if game.is_turn_decided:
+        raise errors.TurnDecided(move=str(move))
+    chosen = game.check(move, seat)
+    apart, more = game.consider([chosen])
+    return apart, [*moves, chosen], [*events, *more]
+
+
+def preview(table: Table, moves: Sequence[str], attempt: Attempt | None, seat: str) -> Parts:
     """What decisions would do at a table."""
     assert table.game is not None
-    return foresee(table.game, table.last, moves, seat)
+    return foresee(table.game, table.last, considered(table.game, moves, attempt, seat), seat)
 
 
-def foresee(game: Game, last: Last, moves: Sequence[str], seat: str) -> Parts:
+def foresee(game: Game, last: Last, decided: Considered, seat: str) -> Parts:
     """What decisions would do, up to the draw. It follows from what the seat may know."""
-    apart, events = considered(game, moves, seat)
+    apart, moves, events = decided
     before, then = game.view(seat), apart.view(seat)
     following = [] if apart.is_turn_decided else apart.legal_moves()
     newest = (seat, placed_fields(events)) if moves else last
     view = write_view(apart, then, following, newest, duke_places(then))
     return {
+        "decisions": [write_move(game, move) for move in moves],
         "events": write_events(events, ""),
         "view": view,
         "moves": view["moves"],

@@ -99,7 +99,7 @@ async def command(asked: messages.Command, live: Live, holder: Holder) -> Respon
 async def preview(asked: messages.PreviewQuestion, live: Live, holder: Holder) -> Response:
     """What decisions would do, up to the draw."""
     seat = own_turn(live.table, holder, asked.turn)
-    return answer(questions.preview(live.table, asked.moves, seat))
+    return answer(questions.preview(live.table, asked.moves, asked.attempt, seat))
 
 
 @routes.post("/tables/{table}/hint", response_model=messages.Hint, responses=refusals(401, 403, 404, 409))
@@ -109,7 +109,7 @@ async def hint(asked: messages.HintQuestion, live: Live, room: Place, holder: Ho
     if not live.table.hints:
         raise errors.HintsOff()
     assert live.table.game is not None
-    game, _ = questions.considered(live.table.game, asked.moves, seat)
+    game, *_ = questions.considered(live.table.game, asked.moves, None, seat)
     if game.is_turn_decided:
         raise errors.TurnDecided(move=asked.moves[-1])
     return answer(await room.computer.hint(game))

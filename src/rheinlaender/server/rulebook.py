@@ -21,7 +21,7 @@ from rheinlaender.server.asked import count
 from rheinlaender.server.frames import EVERYBODY, write_events, write_view
 from rheinlaender.server.messages import Language, Message, MoveText
 from rheinlaender.server.pages import JSON, content
-from rheinlaender.server.questions import foresee
+from rheinlaender.server.questions import considered, foresee
 from rheinlaender.server.routes import answer, refusals
 from rheinlaender.server.static import Content
 from rheinlaender.server.table import Parts, placed_fields
@@ -31,12 +31,13 @@ rulebook = APIRouter(prefix="/api/rules")
 _writing = Lock()
 
 
-class Attempt(Message):
-    """What would these decisions do in a position, after moves that were played in it before?"""
+class TryQuestion(Message):
+    """What would these decisions, and then an attempt, do in a position, after moves that were played in it before?"""
 
     position: Annotated[str, StringConstraints(max_length=4000, pattern=r"^rh1[ -~]*$")]
     played: Annotated[list[MoveText], Field(default_factory=list, max_length=MOST_PLAYED)]
     moves: Annotated[list[MoveText], Field(default_factory=list, max_length=4)]
+    attempt: messages.Attempt | None = None
 
 
 @rulebook.get(
@@ -52,14 +53,15 @@ def book(request: Request, language: Annotated[Language, Path()]) -> Response:
 
 
 @rulebook.post("/try", response_model=messages.Preview, responses=refusals(409), dependencies=[Depends(count)])
-def attempt(asked: Attempt) -> Response:
+def attempt(asked: TryQuestion) -> Response:
     """What moves would do in a position, as at a table; or why they are refused."""
     game = Game.at(asked.position)
     last = None
     for move in asked.played:
         seat = game.view().to_move
         last = seat, placed_fields(game.play(move))
-    return answer(foresee(game, last, asked.moves, game.view().to_move))
+    seat = game.view().to_move
+    return answer(foresee(game, last, considered(game, asked.moves, asked.attempt, seat), seat))
 
 
 @cache

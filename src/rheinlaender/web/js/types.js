@@ -115,6 +115,7 @@
  * @property {View|null} view
  *
  * @typedef {object} Preview
+ * @property {Move[]} decisions what was asked about
  * @property {GameEvent[]} events
  * @property {View} view
  * @property {Move[]} moves

@@ -142,7 +142,7 @@ export function openStep(lesson, step) {
   function touchField(field) {
     if (!isReady()) return;
     if (step.kind === 'look') return tap(field);
-    if (isBastion.peek()) return void attempt({ moves: [...(knight.peek() ? [knight.peek()?.move] : []), `@${field}`] });
+    if (isBastion.peek()) return void attempt({ moves: knight.peek() ? [knight.peek()?.move] : [], attempt: { field } });
     if (knight.peek()) return;
     const chosen = chosenCard();
     card.value = chosen;
@@ -152,7 +152,7 @@ export function openStep(lesson, step) {
     }
     const move = step.view.moves.find((each) => each.card === chosen && each.field === field);
     if (step.has_bastion && move) return void plan(move.move, field);
-    void attempt({ card: chosen, field });
+    void attempt({ attempt: { card: chosen, field } });
   }
 
   /**
@@ -206,7 +206,8 @@ export function openStep(lesson, step) {
   /** Ends the turn without a bastion. */
   function buildNothing() {
     const placed = knight.peek();
-    if (placed && isReady()) void attempt({ moves: [placed.move, '.'] });
+    const none = preview.peek()?.moves.find((move) => move.kind === 'none');
+    if (placed && none && isReady()) void attempt({ moves: [placed.move, none.move] });
   }
 
   /** Plays the solution. */

@@ -40,7 +40,7 @@ export function Figure({ block, number, isExplained = false }) {
   const tried = trying?.view.value ?? null;
   /** @param {number} next */
   const go = (next) => { setTrying(null); setPlace(next); };
-  const startTrying = () => setTrying(openTrying(block.position, block.stages.slice(1, place + 1).flatMap(({ moves }) => moves), places));
+  const startTrying = () => setTrying(openTrying(block.position, block.stages.slice(1, place + 1).flatMap(({ moves }) => moves)));
   const isTriable = block.crop.length > 0 && !stage.view.is_over && (stage.view.hand.length > 0 || stage.view.phase === 'bastion');
   return html`<figure class="rule-figure ${shapeOf(block)}" data-figure=${number} aria-label=${t('rules.example', { number })}>
     <div class="figure-picture">

@@ -2,7 +2,6 @@
 
 import { ask } from '../api.js';
 import { batch, computed, signal } from '../lib.js';
-import { attemptOf } from '../table/turn.js';
 
 /** @typedef {import('../types.js').Preview} Preview */
 /** @typedef {import('../types.js').Refusal} Refusal */
@@ -13,9 +12,8 @@ import { attemptOf } from '../table/turn.js';
  * Opens a position for trying one turn in it.
  * @param {string} position in notation
  * @param {string[]} played the moves that lead from it to where one tries
- * @param {{peek: () => import('../board/places.js').Places|null}} places
  */
-export function openTrying(position, played, places) {
+export function openTrying(position, played) {
   const moves = signal(/** @type {string[]} */ ([]));
   const answers = signal(/** @type {Preview[]} */ ([]));
   const card = signal(/** @type {number|null} */ (null));
@@ -32,16 +30,19 @@ export function openTrying(position, played, places) {
   const isChange = computed(() => legal.value.length > 0 && legal.value.every((move) => move.kind === 'change'));
   const targets = computed(() => new Set(legal.value.flatMap((move) => (move.card === card.value && move.field ? [move.field] : []))));
 
-  /** @param {string[]} wanted */
-  async function attempt(wanted) {
+  /**
+   * @param {string[]} wanted
+   * @param {{card?: number, field: string}} [tried] what is tried after them
+   */
+  async function attempt(wanted, tried) {
     const asked = ++question;
     try {
-      const next = await ask('POST', '/api/rules/try', { body: { position, played, moves: wanted } });
+      const next = await ask('POST', '/api/rules/try', { body: { position, played, moves: wanted, attempt: tried } });
       if (asked !== question) return;
       batch(() => {
         clearWords();
-        moves.value = wanted;
-        answers.value = [...answers.peek().slice(0, wanted.length), next];
+        moves.value = next.decisions.map((/** @type {Move} */ move) => move.move);
+        answers.value = [...answers.peek().slice(0, next.decisions.length), next];
       });
     } catch (error) {
       if (asked === question) batch(() => { clearWords(); refusal.value = /** @type {any} */ (error).refusal ?? null; });
@@ -56,12 +57,12 @@ export function openTrying(position, played, places) {
   /** @param {string} field */
   function touch(field) {
     if (isDone.peek() || !answer.peek()) return;
-    if (isBastion.peek()) return void attempt([...moves.peek(), `@${field}`]);
+    if (isBastion.peek()) return void attempt(moves.peek(), { field });
     const chosen = card.peek() ?? (hand.peek().length === 1 ? hand.peek()[0] : null);
     const move = legal.peek().find((each) => each.field === field && (chosen === null || each.card === chosen));
     if (move) return void settle(move);
     if (chosen === null) batch(() => { clearWords(); nothingFor.value = field; });
-    else void attempt(attemptOf(chosen, field, view.peek(), places.peek()) ?? []);
+    else void attempt([], { card: chosen, field });
   }
 
   /** @param {Move} move */
@@ -73,7 +74,8 @@ export function openTrying(position, played, places) {
   /** @param {number} number */
   function chooseCard(number) {
     if (moves.peek().length) return;
-    if (isChange.peek()) return void attempt([`${number}-`]);
+    const change = isChange.peek() && legal.peek().find((move) => move.card === number);
+    if (change) return void settle(change);
     batch(() => {
       clearWords();
       card.value = card.peek() === number ? null : number;
@@ -91,7 +93,10 @@ export function openTrying(position, played, places) {
     });
   }
 
-  const buildNothing = () => attempt([...moves.peek(), '.']);
+  function buildNothing() {
+    const none = answer.peek()?.moves.find((move) => move.kind === 'none');
+    if (none) void attempt([...moves.peek(), none.move]);
+  }
 
   void attempt([]);
   return { moves, answer, view, hand, card, refusal, nothingFor, legal, isBastion, isDone, isChange, targets, touch, chooseCard, takeBack, buildNothing };

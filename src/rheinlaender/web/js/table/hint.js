@@ -4,6 +4,7 @@ import { batch, html } from '../lib.js';
 import { reasonWords, t } from '../words.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
+/** @typedef {import('../types.js').Move} Move */
 
 /**
  * Asks for advice on the next decision and marks what it says.
@@ -33,11 +34,10 @@ export function Hint({ scene }) {
   const { turn, hint, newest } = scene;
   if (!hint.value || hint.value.turn !== newest.value?.turn || !scene.isMine.value) return null;
   const { move, reasons } = hint.value;
-  const found = turn.legal.value.find((each) => each.move === move);
   return html`<div class="hint" data-hint=${move}>
-    <p><strong>${hintWords(move, found)}</strong> ${reasons.map((reason) => reasonWords(reason, scene.names.value)).join(' ')}</p>
-    ${!turn.plan.value.includes(move) && move !== '.' && html`<button type="button" class="button quiet" data-action="follow-hint"
-      onClick=${() => follow(scene, move)}>${t('table.hint_follow')}</button>`}
+    <p><strong>${hintWords(hint.value)}</strong> ${reasons.map((reason) => reasonWords(reason, scene.names.value)).join(' ')}</p>
+    ${!turn.plan.value.includes(move) && hint.value.kind !== 'none' && html`<button type="button" class="button quiet" data-action="follow-hint"
+      onClick=${() => follow(scene, /** @type {Move} */ (hint.value))}>${t('table.hint_follow')}</button>`}
     <button type="button" class="button quiet" aria-label=${t('shell.close')} onClick=${() => { hint.value = null; }}>×</button>
   </div>`;
 }
@@ -45,21 +45,17 @@ export function Hint({ scene }) {
 /**
  * Plans what the advice says.
  * @param {Scene} scene
- * @param {string} move
+ * @param {Move} move
  */
 function follow({ turn }, move) {
-  const found = turn.legal.peek().find((each) => each.move === move);
-  if (found) turn.planMove(found);
-  else if (turn.isBastion.peek()) turn.touchField(move.slice(1));
+  if (move.card !== null) turn.planMove(move);
+  else if (turn.isBastion.peek() && move.field) turn.touchField(move.field);
 }
 
-/**
- * @param {string} move
- * @param {import('../types.js').Move|undefined} found
- */
-function hintWords(move, found) {
-  if (move === '.') return t('table.hint_no_bastion');
-  if (move.startsWith('@')) return t('table.hint_bastion', { field: move.slice(1) });
-  if (found?.kind === 'change') return t('table.hint_change', { card: found.card });
-  return t('table.hint_knight', { card: found?.card ?? move, field: found?.field ?? move });
+/** @param {Move} move */
+function hintWords({ kind, card, field }) {
+  if (kind === 'none') return t('table.hint_no_bastion');
+  if (kind === 'bastion') return t('table.hint_bastion', { field });
+  if (kind === 'change') return t('table.hint_change', { card });
+  return t('table.hint_knight', { card, field });
 }

@@ -9,6 +9,7 @@ import { openTurn } from './turn.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Frame} Frame */
 /** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('../types.js').Reason} Reason */
 /** @typedef {ReturnType<typeof openScene>} Scene */
 
@@ -29,13 +30,13 @@ export function openScene(id, secret, connection) {
   const isCovered = computed(() => isShared.value && uncovered.value !== (newest.value?.seat ?? null));
   const isMine = computed(() => isToMove(newest.value, own.value));
   const acting = computed(() => (isMine.value && !isCovered.value ? newest.value : null));
-  const turn = openTurn({ id, secret, view: acting, places, command: connection.command });
+  const turn = openTurn({ id, secret, view: acting, command: connection.command });
   const isPlanning = computed(() => acting.value !== null && !story.isPast.value && !story.isTelling.value);
   const view = computed(() => {
     if (isPlanning.value && turn.preview.value) return turn.preview.value.view;
     return story.shown.value?.view ?? newest.value;
   });
-  const hint = signal(/** @type {{move: string, turn: number, reasons: Reason[]}|null} */ (null));
+  const hint = signal(/** @type {(Move & {turn: number, reasons: Reason[]})|null} */ (null));
 
   const scene = {
     id, secret, connection, story, turn, table, newest, names, own, isShared, isCovered, isMine, isPlanning, view, hint,

@@ -10,7 +10,6 @@ import { dropDraft, keepDraft, readDraft } from './draft.js';
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('../types.js').Refusal} Refusal */
 /** @typedef {import('../types.js').Preview} Preview */
-/** @typedef {import('../board/places.js').Places} Places */
 /** @typedef {ReturnType<typeof openTurn>} Turn */
 
 /**
@@ -19,10 +18,9 @@ import { dropDraft, keepDraft, readDraft } from './draft.js';
  * @param {string} place.id the table
  * @param {string|null} place.secret
  * @param {import('../lib.js').ReadonlySignal<View|null>} place.view the view of the seat that is to move here, or null
- * @param {import('../lib.js').ReadonlySignal<Places|null>} place.places
  * @param {(name: string, parts: Record<string, any>) => Promise<any>} place.command
  */
-export function openTurn({ id, secret, view, places, command }) {
+export function openTurn({ id, secret, view, command }) {
   const card = signal(/** @type {number|null} */ (null));
   const field = signal(/** @type {string|null} */ (null));
   const plan = signal(/** @type {string[]} */ ([]));
@@ -43,7 +41,8 @@ export function openTurn({ id, secret, view, places, command }) {
     const next = plan.value.length > 0 ? (foreseen.value[0]?.moves ?? []) : [];
     return new Set(next.flatMap((move) => (move.kind === 'bastion' && move.field ? [move.field] : [])));
   });
-  const bastionField = computed(() => (plan.value.length > 1 ? plan.value[1].slice(1) : null));
+  const bastion = computed(() => foreseen.value[0]?.moves.find((move) => move.move === plan.value[1]) ?? null);
+  const bastionField = computed(() => bastion.value?.field ?? null);
   const useful = computed(() => new Set(usefulMoves().map((move) => move.card)));
   const canEnd = computed(() => plan.value.length > 0 && !isSending.value);
 
@@ -57,9 +56,12 @@ export function openTurn({ id, secret, view, places, command }) {
     return field.value ? movesAt(field.value) : [];
   }
 
-  /** @param {string[]} moves */
-  function askWhatIf(moves) {
-    return ask('POST', `/api/tables/${id}/preview`, { body: { moves, turn: view.peek()?.turn }, secret });
+  /**
+   * @param {string[]} moves
+   * @param {{card?: number, field: string}} [tried] what is tried after them
+   */
+  function askWhatIf(moves, tried) {
+    return ask('POST', `/api/tables/${id}/preview`, { body: { moves, attempt: tried, turn: view.peek()?.turn }, secret });
   }
 
   /** Asks what the planned moves would do. A newer plan makes older answers void. */
@@ -138,7 +140,7 @@ export function openTurn({ id, secret, view, places, command }) {
     const chosen = card.peek();
     if (chosen === null) return findCards(at);
     const move = movesAt(at).find((each) => each.card === chosen);
-    if (!move) return void attempt(attemptOf(chosen, at, view.peek(), places.peek()), at);
+    if (!move) return void attempt([], { card: chosen, field: at });
     field.value = null;
     planMove(move);
   }
@@ -167,25 +169,25 @@ export function openTurn({ id, secret, view, places, command }) {
   function touchBastion(at) {
     const knight = plan.peek()[0];
     if (bastionField.peek() === at) return planMoves([knight]);
-    if (buildable.peek().has(at)) return planMoves([knight, `@${at}`]);
-    attempt([knight, `@${at}`], at);
+    const move = foreseen.peek()[0]?.moves.find((each) => each.field === at);
+    if (move) return planMoves([knight, move.move]);
+    void attempt([knight], { field: at });
   }
 
   /**
    * Something that is not among the legal moves was tried: the table says why, and cards that reach the field are shown.
-   * @param {string[]|null} moves
-   * @param {string} at
+   * @param {string[]} moves
+   * @param {{card?: number, field: string}} tried
    */
-  async function attempt(moves, at) {
-    if (!moves) return;
+  async function attempt(moves, tried) {
     const asked = ++question;
     try {
-      await askWhatIf(moves);
-      if (asked === question) planMoves(moves);
+      const { decisions } = await askWhatIf(moves, tried);
+      if (asked === question) planMoves(decisions.map((/** @type {Move} */ move) => move.move));
     } catch (error) {
       if (asked !== question) return;
       batch(() => {
-        field.value = !isBastion.peek() && movesAt(at).length > 0 ? at : null;
+        field.value = !isBastion.peek() && movesAt(tried.field).length > 0 ? tried.field : null;
         refusal.value = /** @type {any} */ (error).refusal;
       });
     }
@@ -219,12 +221,17 @@ export function openTurn({ id, secret, view, places, command }) {
     });
   }
 
+  /** The decision for no bastion, where one is to be made. */
+  function noBastion() {
+    return (preview.peek()?.moves ?? []).flatMap(({ kind, move }) => (kind === 'none' ? [move] : []));
+  }
+
   /** Ends the turn: the whole plan is sent, once. */
   async function end() {
     await answering;
     const seen = view.peek();
     if (!seen || !canEnd.peek()) return;
-    const moves = preview.peek()?.is_complete ? plan.peek() : [...plan.peek(), '.'];
+    const moves = [...plan.peek(), ...noBastion()];
     batch(() => {
       clearWords();
       sent.value = seen.turn;
@@ -272,19 +279,4 @@ export function openTurn({ id, secret, view, places, command }) {
     card, field, plan, preview, isBastion, refusal, note, legal, isChange, isSending, planned, buildable, bastionField,
     useful, canEnd, chooseCard, touchField, toggleBastion, takeBack, reset, end, planMove, close: stop,
   };
-}
-
-/**
- * An attempt to use a card at a field, legal or not, as the moves of a turn.
- * @param {number} card
- * @param {string} field
- * @param {View|null} view
- * @param {Places|null} places
- */
-export function attemptOf(card, field, view, places) {
-  if (!view || !places) return null;
-  const bank = (places.regions[card] ?? []).indexOf(field);
-  if (bank === -1) return [`${card}>${field}`];
-  const owner = view.knights[field];
-  return [`${card}${owner && owner !== view.seat ? 'x' : ''}${'LWR'[bank]}`];
 }

@@ -6,13 +6,12 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
 
-from rheinlaender.i18n import LANGUAGES, Refusal, catalogue
+from rheinlaender.i18n import LANGUAGES, catalogue
 from rheinlaender.lessons import read_lessons
-from rheinlaender.server.app import invalid, refused
+from rheinlaender.server.http.limits import Gate
+from rheinlaender.server.http.refusing import add_refusing
 from rheinlaender.server.lessons import AnswerBody, LessonBody, LessonList, lessons
-from rheinlaender.server.limits import Gate
 from rheinlaender.server.messages import OpenTable, Preview
 from rheinlaender.server.settings import Limits
 
@@ -43,8 +42,7 @@ def client() -> Client:
     app = FastAPI()
     app.state.gate = Gate(Limits(requests=(10_000, 10_000)))
     app.include_router(lessons)
-    app.add_exception_handler(Refusal, refused)
-    app.add_exception_handler(RequestValidationError, invalid)
+    add_refusing(app)
     return Client(app)
 
 

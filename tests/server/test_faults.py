@@ -10,9 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from rheinlaender.server.commands import opening_parts
+from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.messages import BotWish, OpenTable
-from rheinlaender.server.store import Entry, Store
+from rheinlaender.server.store.log import Store
+from rheinlaender.server.values.entry import Entry
 from tests.server.bad_line import bad_line
 from tests.server.player import Player, bearer, bots, choose_turn, new_id, new_secret, open_table, person
 from tests.server.postgres import DATABASES, new_address

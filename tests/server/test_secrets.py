@@ -18,8 +18,8 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from rheinlaender.server.secret import digest_of
-from rheinlaender.server.store import Store
+from rheinlaender.server.store.log import Store
+from rheinlaender.server.values.secret import digest_of
 from tests.server.player import bearer
 from tests.server.process import ServerProcess, serving
 from tests.server.worlds import Course, other_world, play_course, played_card

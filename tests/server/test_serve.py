@@ -123,7 +123,7 @@ def test_idle_tables_are_put_away_and_come_back(house: House) -> None:
     with owner.socket() as line:
         line.next("frame")
         room.put_away(float("inf"))
-        assert owner.table in room._live
-    while owner.table in room._live:
+        assert owner.table in room.in_use
+    while owner.table in room.in_use:
         room.put_away(float("inf"))
     assert owner.frame() == before

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from rheinlaender.board import rhine
 from rheinlaender.i18n import LANGUAGES, catalogue
 from rheinlaender.server import messages
-from rheinlaender.server.pages import PAGES, pages
+from rheinlaender.server.http.pages import PAGES, pages
 from rheinlaender.server.routes import routes
 from tests.server.house import OPEN, House, bots, new_id, new_secret, person, refusal_of
 
@@ -170,7 +170,7 @@ def test_files_are_compressed_and_known_again(house: House, path: str) -> None:
 def test_changed_files_are_read_again(tmp_path: Path) -> None:
     """A file is kept in memory until it changes."""
     from rheinlaender.server.errors import NoSuchPage
-    from rheinlaender.server.static import Files
+    from rheinlaender.server.http.static import Files
 
     file, files = tmp_path / "page.js", Files(tmp_path)
     file.write_text("1")

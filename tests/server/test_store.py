@@ -13,9 +13,10 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from rheinlaender.i18n import LANGUAGES
-from rheinlaender.server import database, schema
-from rheinlaender.server.store import CommandKnown, NumberSkipped, NumberTaken, Store, StoreClosed
-from rheinlaender.server.writer import LARGEST_BATCH
+from rheinlaender.server.store import database, schema
+from rheinlaender.server.store.log import Store
+from rheinlaender.server.store.orders import CommandKnown, NumberSkipped, NumberTaken, StoreClosed
+from rheinlaender.server.store.writer import LARGEST_BATCH
 from tests.server.postgres import DATABASES, Cluster, new_address, postgres, shared_cluster
 
 TURN = {"seat": "a", "moves": ["17L", "."], "name": "Anna \u2694 \ud800 \x00"}

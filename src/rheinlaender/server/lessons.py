@@ -15,12 +15,13 @@ from rheinlaender.game.game import Game
 from rheinlaender.lessons import Answer, Lesson, Saying, Shown, Step, judge, judge_taps, read_lessons
 from rheinlaender.lessons.lesson import PLAY
 from rheinlaender.server import errors, messages
-from rheinlaender.server.asked import count
-from rheinlaender.server.frames import write_events, write_view
+from rheinlaender.server.http.asked import count
 from rheinlaender.server.messages import Field_, Message, MoveText, SeatLetter, Site
 from rheinlaender.server.questions import considered, foresee
 from rheinlaender.server.routes import answer, refusals
-from rheinlaender.server.table import Last, Parts, placed_fields
+from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values.turn import Last, placed_fields
+from rheinlaender.server.writing.views import write_events, write_view
 
 MOST_DECISIONS, MOST_TAPS, MOST_STEPS = 2, 6, 20
 OPPONENTS = 2

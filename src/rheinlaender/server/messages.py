@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 
 from rheinlaender.game.options import read_options
 from rheinlaender.i18n import Refusal
-from rheinlaender.server.secret import SECRET_PATTERN
+from rheinlaender.server.values.secret import SECRET_PATTERN
 
 _UNSEEN = r"\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff"
 """Characters that a name may not have: they are not seen, or they turn the text around."""

@@ -10,17 +10,13 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.move import Move
 from rheinlaender.game.view import View
 from rheinlaender.server import errors
-from rheinlaender.server.frames import (
-    worth_of,
-    write_events,
-    write_frame,
-    write_frame_of_all,
-    write_move,
-    write_table,
-    write_view,
-)
 from rheinlaender.server.messages import Attempt
-from rheinlaender.server.table import PLAYING, WAITING, Last, Parts, Table, Viewer, placed_fields
+from rheinlaender.server.values.entry import PLAYING, WAITING, Parts
+from rheinlaender.server.values.table import Table
+from rheinlaender.server.values.turn import Last, placed_fields
+from rheinlaender.server.values.viewer import Viewer
+from rheinlaender.server.writing.frames import write_frame, write_frame_of_all, write_table
+from rheinlaender.server.writing.views import worth_of, write_events, write_move, write_view
 
 ALL, NO_SEAT = "*", "-"
 

@@ -9,19 +9,23 @@ from fastapi import APIRouter, Body, Depends, Header, Query, Request, Response, 
 from fastapi.responses import StreamingResponse
 
 from rheinlaender.game.record import Record, read_record
-from rheinlaender.server import errors, messages, questions, stream
-from rheinlaender.server.asked import Holder, Limited, Live, Place, count, count_opening
-from rheinlaender.server.commands import own_turn
-from rheinlaender.server.frames import frame_text
-from rheinlaender.server.limits import address_of
+from rheinlaender.server import errors, messages, questions
+from rheinlaender.server.http import stream
+from rheinlaender.server.http.asked import Holder, Limited, Live, Place, count, count_opening
+from rheinlaender.server.http.limits import address_of
+from rheinlaender.server.http.sockets import Socket
+from rheinlaender.server.http.static import KEEP_NOT, Content
+from rheinlaender.server.live.commands import own_turn
+from rheinlaender.server.live.live_table import LiveTable
+from rheinlaender.server.live.room import Room
+from rheinlaender.server.live.subscriber import Subscriber
 from rheinlaender.server.messages import Language, SeatOrAll
 from rheinlaender.server.records import record_text, states_of_record
-from rheinlaender.server.secret import digest_of
-from rheinlaender.server.sockets import Socket
-from rheinlaender.server.static import KEEP_NOT, Content
-from rheinlaender.server.subscriber import Subscriber
-from rheinlaender.server.table import WATCHER, Parts, Table, Viewer, replay
-from rheinlaender.server.tables import LiveTable, Room
+from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values.secret import digest_of
+from rheinlaender.server.values.table import Table
+from rheinlaender.server.values.viewer import WATCHER, Viewer
+from rheinlaender.server.writing.frames import frame_text
 
 MADE, FOUND = 201, 200
 EFFORT = 6
@@ -118,8 +122,7 @@ async def hint(asked: messages.HintQuestion, live: Live, room: Place, holder: Ho
 async def seen_states(live: LiveTable, holder: str | None, seat: str) -> list[Table]:
     """The states of a table, if the sender may see them from the seat."""
     questions.may_see(live.table, live.table.viewer(holder), seat)
-    entries = await live.room.store.entries(live.table.id)
-    return await asyncio.to_thread(replay, live.table.id, entries)
+    return await live.states()
 
 
 @routes.get("/tables/{table}/replay", response_model=messages.Replay, responses=refusals(403, 404, 409))
@@ -171,13 +174,14 @@ async def board_of_table(
 async def event_stream(
     request: Request,
     live: Live,
+    room: Place,
     gate: Limited,
     holder: Holder,
     after: Annotated[int | None, Query(ge=-1, le=1_000_000)] = None,
     last_event_id: Annotated[int | None, Header(ge=-1, le=1_000_000)] = None,
 ) -> Response:
     """The frames as server-sent events."""
-    address, at_table = address_of(request), len(live.subscribers)
+    address, at_table = address_of(request), len(live.audience)
     gate.check_connection(address, at_table)
 
     async def events() -> AsyncIterator[str]:
@@ -185,7 +189,7 @@ async def event_stream(
         last = last_event_id if after is None else after
         with gate.connection(address, at_table):
             try:
-                async for event in stream.events(live, subscriber, last, live.room.settings.heartbeat):
+                async for event in stream.events(live, subscriber, last, room.settings.heartbeat):
                     yield event
             finally:
                 live.unsubscribe(subscriber)

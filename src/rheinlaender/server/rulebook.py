@@ -17,14 +17,15 @@ from rheinlaender.book.words import statement_words
 from rheinlaender.game.drawing import duke_places
 from rheinlaender.game.game import Game
 from rheinlaender.server import messages
-from rheinlaender.server.asked import count
-from rheinlaender.server.frames import EVERYBODY, write_events, write_view
+from rheinlaender.server.http.asked import count
+from rheinlaender.server.http.pages import JSON, content
+from rheinlaender.server.http.static import Content
 from rheinlaender.server.messages import Language, Message, MoveText
-from rheinlaender.server.pages import JSON, content
 from rheinlaender.server.questions import considered, foresee
 from rheinlaender.server.routes import answer, refusals
-from rheinlaender.server.static import Content
-from rheinlaender.server.table import Parts, placed_fields
+from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values.turn import placed_fields
+from rheinlaender.server.writing.views import EVERYBODY, write_events, write_view
 
 MOST_PLAYED = 60
 rulebook = APIRouter(prefix="/api/rules")

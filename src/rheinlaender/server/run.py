@@ -11,11 +11,11 @@ from collections.abc import Callable
 import uvicorn
 from fastapi import FastAPI
 
-from rheinlaender.server.app import create_app
 from rheinlaender.server.errors import PortTaken
+from rheinlaender.server.http.app import close_room, create_app
 from rheinlaender.server.logs import start_logging
 from rheinlaender.server.settings import Settings
-from rheinlaender.server.store import Store
+from rheinlaender.server.store.log import Store
 
 GRACEFUL_SECONDS = 5
 PING_SECONDS = 20.0
@@ -42,7 +42,7 @@ class TableServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is being done, close every connection, then everything else."""
-        await self.app.state.room.stop()
+        await close_room(self.app)
         await super().shutdown(sockets)
 
 

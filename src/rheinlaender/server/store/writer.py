@@ -1,4 +1,7 @@
-"""The writer: one thread that writes everything that waits in one transaction, then answers all who waited."""
+"""The writer: one thread that writes everything that waits in one transaction, then answers all who waited.
+
+The trade calls this group commit.
+"""
 
 import json
 import queue
@@ -10,64 +13,20 @@ from typing import Any
 from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import IntegrityError
 
-from rheinlaender.server.database import writing
-from rheinlaender.server.schema import commands, entries, tables
+from rheinlaender.server.store.database import writing
+from rheinlaender.server.store.orders import (
+    Append,
+    CommandKnown,
+    NumberSkipped,
+    NumberTaken,
+    Opening,
+    Order,
+    StoreClosed,
+)
+from rheinlaender.server.store.schema import commands, entries, tables
+from rheinlaender.server.values.entry import WAITING, Entry, Parts
 
 LARGEST_BATCH = 256
-OPENED, WAITING = "opened", "waiting"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of a table's log."""
-
-    number: int
-    kind: str
-    parts: dict[str, Any]
-    at: str
-
-
-class NumberTaken(Exception):
-    """The table's log has an entry of this number: somebody else wrote it."""
-
-
-class NumberSkipped(Exception):
-    """The table's log ends before the number in front of this one, or there is no such table."""
-
-
-class CommandKnown(Exception):
-    """The command was carried out before and answered by `reply`."""
-
-    def __init__(self, reply: dict[str, Any]) -> None:
-        super().__init__("the command was carried out before")
-        self.reply = reply
-
-
-class StoreClosed(Exception):
-    """The store does not write any more."""
-
-
-@dataclass(frozen=True)
-class Opening:
-    """A table to be opened, unless its opener has opened it before."""
-
-    table: str
-    opening: str
-    entry: Entry
-
-
-@dataclass(frozen=True)
-class Append:
-    """An entry to be written, with the command that makes it and what the command is answered."""
-
-    table: str
-    entry: Entry
-    command: str | None
-    reply: dict[str, Any]
-    stage: str
-
-
-Order = Opening | Append
 Outcome = str | Entry | Exception
 
 
@@ -77,10 +36,10 @@ class Log:
 
     last: int
     stage: str
-    replies: dict[str, dict[str, Any]] = field(default_factory=dict)
+    replies: dict[str, Parts] = field(default_factory=dict)
 
 
-class Batch:
+class Transaction:
     """Orders that are written together. Each is judged as if it came alone, after the ones before it."""
 
     def __init__(self, connection: Connection, orders: list[Order]) -> None:
@@ -92,7 +51,7 @@ class Batch:
         self.stages: dict[str, str] = {}
 
     def read_openings(self) -> dict[str, str]:
-        """The tables that the batch's openers have opened before, by the openers' ids."""
+        """The tables that the transaction's openers have opened before, by the openers' ids."""
         wanted = [order.opening for order in self.orders if isinstance(order, Opening)]
         if not wanted:
             return {}
@@ -100,7 +59,7 @@ class Batch:
         return {row.opening: row.table_id for row in rows}
 
     def read_logs(self) -> dict[str, Log]:
-        """The end of each log of the batch, and the replies to those of its commands that were carried out."""
+        """The end of each log of the transaction, and the replies to those of its commands that were carried out."""
         wanted = {order.table for order in self.orders if isinstance(order, Append)}
         if not wanted:
             return {}
@@ -113,7 +72,7 @@ class Batch:
         return logs
 
     def read_replies(self, logs: dict[str, Log]) -> None:
-        """Note the replies to commands of the batch that were carried out before."""
+        """Note the replies to commands of the transaction that were carried out before."""
         wanted = {order.command for order in self.orders if isinstance(order, Append) and order.command}
         if not wanted:
             return
@@ -235,7 +194,7 @@ class Writer:
         """Write orders in one transaction; where one of them breaks a constraint, each in its own."""
         try:
             with writing(self.engine) as connection:
-                outcomes = Batch(connection, orders).write()
+                outcomes = Transaction(connection, orders).write()
             self.transactions += 1
             return outcomes
         except IntegrityError as error:

@@ -1,7 +1,7 @@
-"""The store: the append-only logs of all tables in SQLite or PostgreSQL, behind coroutines.
+"""The logs of all tables in SQLite or PostgreSQL, behind coroutines.
 
-An entry is durable before `append` returns. One thread writes (see `writer`), a few read; the event loop never waits
-for the disk.
+An entry is durable before `append` returns. One thread writes (see `writer`), a pool of a few threads reads; the event
+loop never waits for the disk.
 """
 
 import asyncio
@@ -9,23 +9,15 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Connection, func, select
 
-from rheinlaender.server import database
-from rheinlaender.server.schema import commands, entries, tables
-from rheinlaender.server.writer import (
-    OPENED,
-    Append,
-    CommandKnown as CommandKnown,
-    Entry as Entry,
-    NumberSkipped as NumberSkipped,
-    NumberTaken as NumberTaken,
-    Opening,
-    StoreClosed as StoreClosed,
-    Writer,
-)
+from rheinlaender.server.store import database
+from rheinlaender.server.store.orders import Append, Opening, StoreClosed
+from rheinlaender.server.store.schema import commands, entries, tables
+from rheinlaender.server.store.writer import Writer
+from rheinlaender.server.values.entry import PLAYING, Entry, Parts
 
 READERS = 4
 WELL_SECONDS = 5.0
@@ -67,9 +59,9 @@ class Store:
         self.readers.shutdown()
         self.engine.dispose()
 
-    async def open_table(self, table: str, opening: str, parts: dict[str, Any]) -> str:
+    async def open_table(self, table: str, opening: str, parts: Parts) -> str:
         """Write entry 0 of a new table and return its id; the same `opening` again returns the table that is there."""
-        found: str = await self.writing().order(Opening(table, opening, Entry(0, OPENED, parts, self.clock())))
+        found: str = await self.writing().order(Opening(table, opening, Entry(0, "opened", parts, self.clock())))
         return found
 
     async def append(
@@ -77,10 +69,10 @@ class Store:
         table: str,
         number: int,
         kind: str,
-        parts: dict[str, Any],
+        parts: Parts,
         command: str | None = None,
-        reply: dict[str, Any] | None = None,
-        stage: str = "playing",
+        reply: Parts | None = None,
+        stage: str = PLAYING,
     ) -> Entry:
         """Append an entry to a log and remember what its command is answered; durable when it returns.
 
@@ -96,7 +88,7 @@ class Store:
         """The entries of a table after a number, in order; none for an unknown table."""
         return await self.read(lambda connection: read_entries(connection, table, after))
 
-    async def reply_of(self, table: str, command: str) -> dict[str, Any] | None:
+    async def reply_of(self, table: str, command: str) -> Parts | None:
         """What a command was answered when it was carried out, or None."""
         return await self.read(lambda connection: read_reply(connection, table, command))
 
@@ -139,7 +131,7 @@ def read_entries(connection: Connection, table: str, after: int) -> list[Entry]:
     return [Entry(number, kind, json.loads(parts), at) for number, kind, parts, at in rows]
 
 
-def read_reply(connection: Connection, table: str, command: str) -> dict[str, Any] | None:
+def read_reply(connection: Connection, table: str, command: str) -> Parts | None:
     """What a command was answered."""
     reply = connection.execute(
         select(commands.c.reply).where(commands.c.table_id == table).where(commands.c.command == command)
@@ -150,6 +142,6 @@ def read_reply(connection: Connection, table: str, command: str) -> dict[str, An
 def read_unfinished(connection: Connection) -> list[str]:
     """The tables that are being played."""
     rows = connection.execute(
-        select(tables.c.table_id).where(tables.c.stage == "playing").order_by(tables.c.opened, tables.c.table_id)
+        select(tables.c.table_id).where(tables.c.stage == PLAYING).order_by(tables.c.opened, tables.c.table_id)
     )
     return [table for (table,) in rows]

@@ -23,20 +23,30 @@ from rheinlaender.server.messages import (
     Sit,
     Start,
 )
-from rheinlaender.server.secret import digest_of
-from rheinlaender.server.table import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Parts, Seat, Table, begin, decide_turn
-
-PERSON_PLAYED = "person"
+from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Parts
+from rheinlaender.server.values.seat import BOT, OPEN, PERSON, Seat
+from rheinlaender.server.values.secret import digest_of
+from rheinlaender.server.values.table import Table, begin
+from rheinlaender.server.values.turn import decide_turn
 
 
 @dataclass(frozen=True)
-class Step:
-    """An entry that a command asks for: its kind, its parts, the reply, and the stage that the table is in then."""
+class Draft:
+    """An entry before it is written: its kind, its parts, the reply, and the stage that the table is in then."""
 
     kind: str
     parts: Parts
     reply: Parts = field(default_factory=dict)
     stage: str = WAITING
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks something of a table, known by the digest of a secret; `seed` is chance, if the game starts by it."""
+
+    table: Table
+    holder: str | None
+    seed: int
 
 
 def opening_parts(asked: OpenTable) -> Parts:
@@ -77,81 +87,82 @@ def rematch_parts(table: Table) -> Parts:
     }
 
 
-def step_of(table: Table, holder: str | None, command: Command, seed: int) -> Step:
+def draft_of(table: Table, holder: str | None, command: Command, seed: int) -> Draft:
     """The entry that a command of the holder of a secret leads to; `seed` is chance, if the game starts by it."""
-    return _STEPS[command.name](table, holder, command, seed)
+    return _DRAFTS[command.name](Asker(table, holder, seed), command)
 
 
-def started(table: Table, level: str | None, seed: int, reply: Parts | None = None) -> Step:
+def started(table: Table, level: str | None, seed: int) -> Draft:
     """The entry that starts the game; open seats become computer players of the level."""
     seats = [replace(seat, kind=BOT, level=level) if seat.kind == OPEN else seat for seat in table.seats]
-    return Step("started", begin(table, seats, seed), reply or {}, PLAYING)
+    return Draft("started", begin(table, seats, seed), stage=PLAYING)
 
 
-def computer_turn(table: Table, moves: list[str], level: str) -> Step:
+def computer_turn(table: Table, moves: list[str], level: str) -> Draft:
     """The entry of a turn that a computer player made."""
     assert table.to_move is not None
-    return _turn_step(table, moves, table.to_move, level)
+    return _turn_draft(table, moves, table.to_move, level)
 
 
-def _turn_step(table: Table, moves: list[str], seat: str, by: str) -> Step:
-    parts, is_over = decide_turn(table, moves, seat, by)
-    return Step("turn", parts, {"turn": parts["turn"]}, OVER if is_over else PLAYING)
+def _turn_draft(table: Table, moves: list[str], seat: str, by: str) -> Draft:
+    assert table.game is not None
+    parts, is_over = decide_turn(table.game, table.seed, moves, seat, by)
+    return Draft("turn", parts, {"turn": parts["turn"]}, OVER if is_over else PLAYING)
 
 
-def _sit(table: Table, holder: str | None, command: Sit, seed: int) -> Step:
-    _before_start(table)
-    letter: str = command.seat or table.open_seats[:1]
+def _sit(asker: Asker, command: Sit) -> Draft:
+    _before_start(asker.table)
+    letter: str = command.seat or asker.table.open_seats[:1]
     if not letter:
         raise errors.NoOpenSeat()
-    if _seat_of(table, letter).kind != OPEN:
+    if _seat_of(asker.table, letter).kind != OPEN:
         raise errors.SeatTaken(seat=letter)
     new = digest_of(command.secret)
-    seats = "".join(sorted(table.held_by(new) + letter))
-    return Step("sat", {"seat": letter, "name": command.player, "holder": new}, {"seats": seats})
+    seats = "".join(sorted(asker.table.held_by(new) + letter))
+    return Draft("sat", {"seat": letter, "name": command.player, "holder": new}, {"seats": seats})
 
 
-def _leave(table: Table, holder: str | None, command: Leave, seed: int) -> Step:
-    _must_hold(table, holder, command.seat)
-    _before_start(table)
-    return Step("left", {"seat": command.seat})
+def _leave(asker: Asker, command: Leave) -> Draft:
+    _must_hold(asker.table, asker.holder, command.seat)
+    _before_start(asker.table)
+    return Draft("left", {"seat": command.seat})
 
 
-def _rename(table: Table, holder: str | None, command: Rename, seed: int) -> Step:
-    _must_hold(table, holder, command.seat)
-    return Step("renamed", {"seat": command.seat, "name": command.player}, stage=table.stage)
+def _rename(asker: Asker, command: Rename) -> Draft:
+    _must_hold(asker.table, asker.holder, command.seat)
+    return Draft("renamed", {"seat": command.seat, "name": command.player}, stage=asker.table.stage)
 
 
-def _change_seat(table: Table, holder: str | None, command: ChangeSeat, seed: int) -> Step:
-    _must_own(table, holder)
-    _before_start(table)
-    if _seat_of(table, command.seat).kind == PERSON:
+def _change_seat(asker: Asker, command: ChangeSeat) -> Draft:
+    _must_own(asker.table, asker.holder)
+    _before_start(asker.table)
+    if _seat_of(asker.table, command.seat).kind == PERSON:
         raise errors.SeatTaken(seat=command.seat)
-    return Step("seat_changed", {"seat": command.seat, "to": _seat_parts(command.to, holder)})
+    return Draft("seat_changed", {"seat": command.seat, "to": _seat_parts(command.to, asker.holder)})
 
 
-def _start(table: Table, holder: str | None, command: Start, seed: int) -> Step:
-    _must_own(table, holder)
-    _before_start(table)
-    return started(table, command.level, seed)
+def _start(asker: Asker, command: Start) -> Draft:
+    _must_own(asker.table, asker.holder)
+    _before_start(asker.table)
+    return started(asker.table, command.level, asker.seed)
 
 
-def _play(table: Table, holder: str | None, command: Play, seed: int) -> Step:
-    seat = own_turn(table, holder, command.turn)
-    return _turn_step(table, command.moves, seat, PERSON_PLAYED)
+def _play(asker: Asker, command: Play) -> Draft:
+    seat = own_turn(asker.table, asker.holder, command.turn)
+    return _turn_draft(asker.table, command.moves, seat, PERSON)
 
 
-def _change_stand_in(table: Table, holder: str | None, command: ChangeStandIn, seed: int) -> Step:
-    _must_own(table, holder)
-    return Step("stand_in_changed", {"level": command.level}, stage=table.stage)
+def _change_stand_in(asker: Asker, command: ChangeStandIn) -> Draft:
+    _must_own(asker.table, asker.holder)
+    return Draft("stand_in_changed", {"level": command.level}, stage=asker.table.stage)
 
 
-def _change_hints(table: Table, holder: str | None, command: ChangeHints, seed: int) -> Step:
-    _must_own(table, holder)
-    return Step("hints_changed", {"hints": command.hints}, stage=table.stage)
+def _change_hints(asker: Asker, command: ChangeHints) -> Draft:
+    _must_own(asker.table, asker.holder)
+    return Draft("hints_changed", {"hints": command.hints}, stage=asker.table.stage)
 
 
-_STEPS: dict[str, Callable[[Table, str | None, Any, int], Step]] = {
+_DRAFTS: dict[str, Callable[[Asker, Any], Draft]] = {
     "sit": _sit,
     "leave": _leave,
     "rename": _rename,

@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from rheinlaender.i18n import Refusal
-from rheinlaender.server.schema import VERSION
+from rheinlaender.server.store.schema import VERSION
 
 POSTGRESQL = "postgresql+psycopg"
 BUSY_MILLISECONDS = 10_000

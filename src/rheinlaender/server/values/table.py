@@ -1,6 +1,5 @@
 """One table as its log tells it: a value that each entry turns into the next one. It touches nothing outside."""
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -14,41 +13,12 @@ from rheinlaender.game.notation import write_position
 from rheinlaender.game.options import Options, read_options
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View
-from rheinlaender.server.errors import TurnDecided, TurnUnfinished
-from rheinlaender.server.store import Entry
+from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Entry, Parts
+from rheinlaender.server.values.seat import OPEN, PERSON, Seat, read_seats
+from rheinlaender.server.values.turn import Last, chance, placed_fields, play_turn
+from rheinlaender.server.values.viewer import Viewer
 
-PERSON, OPEN, BOT = "person", "open", "bot"
 CHANCE = "chance"
-WAITING, PLAYING, OVER = "waiting", "playing", "over"
-Parts = dict[str, Any]
-Last = tuple[str, tuple[str, ...]] | None
-"""The seat that moved last, and the fields on which it put something."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A seat of a table: who plays there. `holder` is the digest of the secret that holds it."""
-
-    letter: str
-    kind: str
-    name: str = ""
-    level: str | None = None
-    holder: str | None = None
-
-    def write(self) -> Parts:
-        """The seat as the log keeps it."""
-        return {"kind": self.kind, "name": self.name, "level": self.level, "holder": self.holder}
-
-
-@dataclass(frozen=True)
-class Viewer:
-    """What a receiver of frames is to a table: the seats that it holds and whether it is the owner."""
-
-    seats: str = ""
-    is_owner: bool = False
-
-
-WATCHER = Viewer()
 
 
 @dataclass(frozen=True)
@@ -151,11 +121,6 @@ def opened_table(table: str, entry: Entry) -> Table:
     )
 
 
-def read_seats(seats: Sequence[Parts]) -> tuple[Seat, ...]:
-    """Seats from the log."""
-    return tuple(Seat(letter, **seat) for letter, seat in zip(LETTERS, seats, strict=False))
-
-
 def after(table: Table, entry: Entry) -> Table:
     """The table after one more entry."""
     changes: Parts = {"events": ()} | _CHANGES[entry.kind](table, entry.parts)
@@ -191,7 +156,7 @@ def _seat_changed(table: Table, parts: Parts) -> Parts:
     return _with_seat(table, parts["seat"], **parts["to"])
 
 
-def _started(table: Table, parts: Parts) -> Parts:
+def _started(_: Table, parts: Parts) -> Parts:
     game = Game.at(parts["position"])
     return {"seats": read_seats(parts["seats"]), "first": parts["first"], "seed": parts["seed"], "game": game}
 
@@ -205,15 +170,15 @@ def _turn(table: Table, parts: Parts) -> Parts:
     return {"game": game, "events": tuple(events), "last": (parts["seat"], placed_fields(events))}
 
 
-def _stand_in_changed(table: Table, parts: Parts) -> Parts:
+def _stand_in_changed(_: Table, parts: Parts) -> Parts:
     return {"stand_in": parts["level"]}
 
 
-def _hints_changed(table: Table, parts: Parts) -> Parts:
+def _hints_changed(_: Table, parts: Parts) -> Parts:
     return {"hints": parts["hints"]}
 
 
-def _rematch(table: Table, parts: Parts) -> Parts:
+def _rematch(_: Table, parts: Parts) -> Parts:
     return {"rematch": parts["table"]}
 
 
@@ -230,29 +195,6 @@ _CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
 }
 
 
-def placed_fields(events: Sequence[Event]) -> tuple[str, ...]:
-    """The fields on which a turn put something."""
-    placed = ("knight_settled", "knight_reinforced", "knight_converted", "bastion_placed")
-    return tuple(event.arguments["field"] for event in events if event.name in placed)
-
-
-def play_turn(game: Game, moves: Sequence[str], seat: str, draw: Draw | None = None) -> list[Event]:
-    """Play a whole turn in a game; one that is not whole, or more than whole, is refused."""
-    before, events = len(game.entries), list[Event]()
-    for move in moves:
-        if is_finished(game, before):
-            raise TurnDecided(move=move)
-        events += game.play(move, draw, seat)
-    if not is_finished(game, before):
-        raise TurnUnfinished()
-    return events
-
-
-def is_finished(game: Game, before: int) -> bool:
-    """Whether the turn is finished that began when so many turns had been entered."""
-    return len(game.entries) > before and game.entries[-1].draw is not None
-
-
 def begin(table: Table, seats: Sequence[Seat], seed: int) -> Parts:
     """The parts of the entry that starts a game; the seed decides everything that is chance."""
     letters = LETTERS[: len(seats)]
@@ -260,24 +202,3 @@ def begin(table: Table, seats: Sequence[Seat], seed: int) -> Parts:
     game = Game.new(len(seats), table.options, seed, first)
     position = write_position(game.engine, game.position)
     return {"seats": [seat.write() for seat in seats], "first": first, "position": position, "seed": seed}
-
-
-def decide_turn(table: Table, moves: Sequence[str], seat: str, by: str) -> tuple[Parts, bool]:
-    """The parts of the entry of a turn, with what chance gives, and whether it ends the game."""
-    assert table.game is not None
-    game = table.game.copy()
-    game.reseed(chance(table.seed, f"turn {table.turn}"))
-    play_turn(game, moves, seat)
-    entry = game.entries[-1]
-    assert entry.draw is not None
-    decided = [str(move) for move in (entry.card_move, entry.bastion) if move is not None]
-    parts = {"seat": seat, "by": by, "moves": decided, "turn": table.turn + 1}
-    parts |= {"card": entry.draw.card, "was_shuffled": entry.draw.was_shuffled}
-    if entry.draw.was_shuffled:
-        parts["deck"] = list(game.deck)
-    return parts, game.is_over
-
-
-def chance(seed: int, purpose: str) -> int:
-    """A seed for one purpose, from the seed of the table."""
-    return int.from_bytes(hashlib.sha256(f"{seed} {purpose}".encode()).digest()[:8], "big")

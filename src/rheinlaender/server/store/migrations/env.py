@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from rheinlaender.server.schema import metadata
+from rheinlaender.server.store.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 context.run_migrations()

@@ -15,10 +15,10 @@ from rheinlaender.game.options import all_presets, all_values
 from rheinlaender.game.symbols import SYMBOLS
 from rheinlaender.i18n import catalogue
 from rheinlaender.server import messages
-from rheinlaender.server.asked import Place
+from rheinlaender.server.http.asked import Place
+from rheinlaender.server.http.static import Content, Files
 from rheinlaender.server.messages import Language
 from rheinlaender.server.pictures import board_places
-from rheinlaender.server.static import Content, Files
 
 JSON, SVG = "application/json", "image/svg+xml"
 UNCHANGED = 304

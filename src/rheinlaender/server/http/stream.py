@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator
 
-from rheinlaender.server.subscriber import STOP, Sent, Subscriber
-from rheinlaender.server.tables import LiveTable
+from rheinlaender.server.live.live_table import LiveTable
+from rheinlaender.server.live.subscriber import STOP, Sent, Subscriber
 
 BEAT = ": \n\n"
 

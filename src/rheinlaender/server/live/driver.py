@@ -1,84 +1,41 @@
-"""Computer players at the tables: they think in threads, never on the event loop, and only so many at once."""
+"""The driver of a table: it plays the turns that no person plays."""
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Protocol
 
-from rheinlaender.bots import LEVELS, Bot
-from rheinlaender.bots.explain import explain
-from rheinlaender.bots.guard import Guarded
-from rheinlaender.game.game import Game
-from rheinlaender.server.commands import computer_turn
-from rheinlaender.server.frames import write_move
-from rheinlaender.server.table import BOT, PERSON, PLAYING, Parts, Table, chance
+from rheinlaender.server.live.commands import Draft, computer_turn
+from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.values.entry import PLAYING
+from rheinlaender.server.values.seat import BOT, PERSON
+from rheinlaender.server.values.table import Table
 
-if TYPE_CHECKING:
-    from rheinlaender.server.tables import LiveTable
-
-QUICK = ("squire", "knight")
-"""The levels that answer at once; they do not wait behind those that think long."""
-HINT_LEVEL = "duke"
 RETRY_SECONDS = 1.0
 log = logging.getLogger("rheinlaender.server")
-Answer = TypeVar("Answer")
 
 
-class Computer:
-    """The threads in which computer players think."""
+class Played(Protocol):
+    """What a driver needs of the table that it plays at."""
 
-    def __init__(self, workers: int) -> None:
-        self.quick = ThreadPoolExecutor(1, thread_name_prefix="quick-bot")
-        self.deep = ThreadPoolExecutor(max(1, workers), thread_name_prefix="deep-bot")
+    absent_since: dict[str, float]
+    turn_began: float
 
-    async def turn(self, table: Table, level: str) -> list[str]:
-        """The decisions of a computer player for the turn that is to be played."""
-        assert table.game is not None
-        return await self._think(level, choose_turn, table.game, level, chance(table.seed, f"bot {table.turn}"))
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
 
-    async def hint(self, game: Game) -> Parts:
-        """A good move for the seat to move, and why."""
-        return await self._think(HINT_LEVEL, choose_hint, game)
+    def presence(self) -> dict[str, bool]:
+        """Whether the people of the table are connected, by seat."""
 
-    async def _think(self, level: str, work: Callable[..., Answer], *arguments: Any) -> Answer:
-        threads = self.quick if level in QUICK else self.deep
-        return await asyncio.get_running_loop().run_in_executor(threads, work, *arguments)
-
-    async def stop(self) -> None:
-        """Wait until nobody thinks any more."""
-        for threads in (self.quick, self.deep):
-            threads.shutdown(wait=False, cancel_futures=True)
-
-
-def player(level: str, seed: int) -> Bot:
-    """A computer player that thinks in one thread."""
-    return LEVELS[level](seed) if level in QUICK else LEVELS[level](seed, threads=1)
-
-
-def choose_turn(game: Game, level: str, seed: int) -> list[str]:
-    """The decisions of a computer player, which sees only what its seat may know."""
-    bot, apart, moves = Guarded(player(level, seed)), game.copy(), list[str]()
-    while not apart.is_turn_decided:
-        move = bot.choose(apart.view(apart.to_move), apart.legal_moves())
-        apart.decide(move)
-        moves.append(str(move))
-    return moves
-
-
-def choose_hint(game: Game) -> Parts:
-    """A good move for the seat to move, and the reasons for it."""
-    view = game.view(game.to_move)
-    move = Guarded(player(HINT_LEVEL, 0)).choose(view, game.legal_moves())
-    reasons = [{"name": reason.name, **reason.arguments} for reason in explain(view, move)]
-    return {**write_move(game, move), "reasons": reasons}
+    async def play_for(self, number: int, draft: Draft) -> None:
+        """Play the turn of a computer player, if nothing has happened since entry `number`."""
 
 
 class Driver:
     """Plays the turns of a table that no person plays: those of computer players, and of people who are absent."""
 
-    def __init__(self, live: "LiveTable", computer: Computer, pause: float) -> None:
+    def __init__(self, live: Played, computer: Computer, pause: float) -> None:
         self.live, self.computer, self.pause = live, computer, pause
         self.standing_in: set[str] = set()
         self._changed = asyncio.Event()
@@ -147,7 +104,7 @@ class Driver:
     async def _turn(self, table: Table, level: str) -> None:
         """Think, let people follow, and play, if the person has not come back meanwhile."""
         began = time.monotonic()
-        moves: Sequence[str] = await self.computer.turn(table, level)
+        moves = await self.computer.turn(table, level)
         if any(self.live.presence().values()):
             await asyncio.sleep(max(0.0, began + self.pause - time.monotonic()))
         if self.plan() != (level, 0.0) or self.live.table.number != table.number:
@@ -155,4 +112,4 @@ class Driver:
         seat = table.seat(str(table.to_move))
         if seat.kind == PERSON:
             self.standing_in.add(seat.letter)
-        await self.live.play_for(table.number, computer_turn(table, list(moves), level))
+        await self.live.play_for(table.number, computer_turn(table, moves, level))

@@ -13,12 +13,13 @@ from pydantic import BaseModel, ValidationError
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
 from rheinlaender.server.errors import write_refusal
-from rheinlaender.server.limits import Bucket, Gate, address_of
+from rheinlaender.server.http.limits import Bucket, Gate, address_of
+from rheinlaender.server.live.live_table import LiveTable
+from rheinlaender.server.live.room import Room
+from rheinlaender.server.live.subscriber import REPLY, STOP, Sent, Subscriber
 from rheinlaender.server.messages import HelloMessage, SocketMessage
-from rheinlaender.server.secret import digest_of
-from rheinlaender.server.subscriber import REPLY, STOP, Sent, Subscriber
-from rheinlaender.server.table import Table
-from rheinlaender.server.tables import LiveTable, Room
+from rheinlaender.server.values.secret import digest_of
+from rheinlaender.server.values.table import Table
 
 HELLO_SECONDS = 10.0
 GOODBYE_SECONDS = 2.0
@@ -45,7 +46,7 @@ class Socket:
         await self.websocket.accept()
         try:
             live = await self.room.table(table)
-            with self.gate.connection(address_of(self.websocket), len(live.subscribers)):
+            with self.gate.connection(address_of(self.websocket), len(live.audience)):
                 hello = (await asyncio.wait_for(self.read(HelloMessage), HELLO_SECONDS)).hello
                 subscriber = Subscriber(digest_of(hello.secret), self.limits.waiting_messages)
                 await self.attend(live, subscriber, hello.after)

@@ -1,0 +1,1 @@
+"""HTTP and sockets on top: requests are counted, read, answered or refused."""

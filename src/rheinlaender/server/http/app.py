@@ -1,0 +1,74 @@
+"""The application: routes, limits, refusals and headers, put together for one set of settings."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import APIRouter, FastAPI
+
+import rheinlaender
+from rheinlaender.bots.warm import start_warming
+from rheinlaender.server.http.limits import BodyLimit, Gate
+from rheinlaender.server.http.outside import Outside
+from rheinlaender.server.http.pages import add_files, pages
+from rheinlaender.server.http.refusing import add_refusing
+from rheinlaender.server.http.static import Files
+from rheinlaender.server.lessons import lessons
+from rheinlaender.server.live.chores import Chores
+from rheinlaender.server.live.room import Room
+from rheinlaender.server.routes import routes
+from rheinlaender.server.rulebook import rulebook
+from rheinlaender.server.settings import Settings
+from rheinlaender.server.store.log import Store
+
+ABOUT = "Tables of Rheinländer. docs/reference/protocol.md says how a client talks to the server."
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application for some settings."""
+    chosen = settings or Settings()
+    app = FastAPI(
+        title="Rheinländer",
+        version=rheinlaender.__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = chosen
+    app.state.gate = Gate(chosen.limits)
+    app.include_router(routes)
+    app.include_router(pages)
+    app.include_router(rulebook)
+    app.include_router(lessons)
+    files = APIRouter()
+    add_files(files, Files(chosen.web))
+    app.include_router(files)
+    add_refusing(app)
+    app.add_middleware(BodyLimit, limits=chosen.limits)
+    app.add_middleware(Outside)
+    return app
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open the store and the room; at the end, finish writing."""
+    settings: Settings = app.state.settings
+    store = Store(settings.database)
+    await store.open()
+    app.state.room = Room(settings, store)
+    app.state.chores = Chores(app.state.room)
+    app.state.chores.begin()
+    warming = start_warming() if settings.is_compiling else None
+    try:
+        yield
+    finally:
+        if warming is not None:
+            warming.stop()
+        await close_room(app)
+        await store.close()
+
+
+async def close_room(app: FastAPI) -> None:
+    """Begin nothing more, and say goodbye to everybody."""
+    app.state.chores.stop()
+    await app.state.room.stop()

@@ -1,0 +1,62 @@
+"""Refusing: how whatever is refused, not found or broken is answered."""
+
+from typing import cast
+
+import orjson
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from rheinlaender.i18n import Refusal
+from rheinlaender.server import errors
+from rheinlaender.server.errors import status_of, write_refusal
+
+
+def add_refusing(app: FastAPI) -> None:
+    """Let an application answer what it refuses."""
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, not_found)
+    app.add_exception_handler(Exception, failed)
+
+
+async def refused(_: Request, error: Exception) -> Response:
+    """The answer to what is refused."""
+    refusal = cast(Refusal, error)
+    headers = {"Cache-Control": "no-store"}
+    if isinstance(refusal, errors.TooManyRequests):
+        headers["Retry-After"] = str(refusal.arguments["seconds"])
+    if isinstance(refusal, errors.SecretMissing):
+        headers["WWW-Authenticate"] = "Bearer"
+    body = orjson.dumps({"refusal": write_refusal(refusal)}, default=str)
+    return Response(body, status_of(refusal), headers, "application/json")
+
+
+async def invalid(request: Request, error: Exception) -> Response:
+    """The answer to a message that is not as it must be; nothing of it is repeated."""
+    first = cast(RequestValidationError, error).errors()[0]
+    if first["type"] in ("json_invalid", "json_type"):
+        return await refused(request, errors.Malformed(problem="JSON"))
+    part = ".".join(str(step) for step in first["loc"] if step != "body") or "body"
+    return await refused(request, errors.WrongValue(part=part, problem=first["msg"]))
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """The answer under an address that nothing has, or not for such a request."""
+    known = cast(HTTPException, error)
+    response = await refused(request, refusal_of_status(known.status_code))
+    response.headers.update(known.headers or {})
+    return response
+
+
+def refusal_of_status(status: int) -> Refusal:
+    """The refusal for what the routes themselves refuse: a body that is no JSON, an address, a kind of request."""
+    if status == errors.Malformed.status:
+        return errors.Malformed(problem="JSON")
+    refusals = {404: errors.NoSuchPage(), 405: errors.WrongMethod()}
+    return refusals.get(status) or errors.ServerFailed()
+
+
+async def failed(request: Request, _: Exception) -> Response:
+    """The answer when something goes wrong inside."""
+    return await refused(request, errors.ServerFailed())

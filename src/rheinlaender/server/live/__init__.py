@@ -1,0 +1,1 @@
+"""Live tables: the room in which they are, their subscribers and their computer players."""

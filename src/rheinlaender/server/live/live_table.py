@@ -1,0 +1,204 @@
+"""A table in use: its newest states, its lock, its audience and its driver."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any
+
+from rheinlaender.i18n import Refusal
+from rheinlaender.server import errors
+from rheinlaender.server.live.audience import Audience
+from rheinlaender.server.live.commands import Draft, draft_of, may_rematch, rematch_parts, started
+from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.driver import Driver
+from rheinlaender.server.live.subscriber import FRAME, Sent, Subscriber
+from rheinlaender.server.messages import Command, Rematch
+from rheinlaender.server.store.log import Store
+from rheinlaender.server.store.orders import CommandKnown, NumberTaken
+from rheinlaender.server.values.entry import WAITING, Parts
+from rheinlaender.server.values.secret import command_key, digest_of
+from rheinlaender.server.values.table import Table, after, replay
+from rheinlaender.server.writing.frames import frame_text
+
+RECENT = 12
+"""How many states of a table are kept for those who come back after a short break."""
+TRIES = 5
+log = logging.getLogger("rheinlaender.server")
+OpenNext = Callable[[str, Parts], Awaitable[str]]
+"""Opens the table of an opening, ready to be played at, or finds it; its id."""
+
+
+class LiveTable:
+    """A table in use. Its newest states are kept; older ones are worked out again from the log."""
+
+    def __init__(
+        self, tables: Sequence[Table], store: Store, computer: Computer, pause: float, open_next: OpenNext
+    ) -> None:
+        self.recent = deque(tables[-RECENT:], RECENT)
+        self.store, self.open_next = store, open_next
+        self.lock = asyncio.Lock()
+        self.audience = Audience()
+        self.absent_since = {seat.letter: time.monotonic() for seat in self.table.seats}
+        self.used = self.turn_began = time.monotonic()
+        self._works: set[asyncio.Task[Any]] = set()
+        self.driver = Driver(self, computer, pause)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.recent[-1]
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody needs the table now."""
+        return not (self.audience or self.lock.locked() or self.driver.is_busy)
+
+    async def states(self) -> list[Table]:
+        """The table after each entry of its log."""
+        entries = await self.store.entries(self.table.id)
+        return await asyncio.to_thread(replay, self.table.id, entries)
+
+    # Entries
+
+    async def command(self, holder: str | None, command: Command) -> Parts:
+        """Carry a command out, once; the reply, which is the same when the command comes again."""
+        sender = digest_of(command.secret) if command.name == "sit" else holder
+        key = command_key(sender, command.id)
+        try:
+            reply = await self._to_the_end(self._carry_out(holder, command, key))
+        except CommandKnown as known:
+            reply = known.reply
+        except Refusal:
+            known_reply = await self.store.reply_of(self.table.id, key)
+            if known_reply is None:
+                raise
+            reply = known_reply
+        return {"id": command.id, "ok": True, **reply}
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, Parts]) -> Parts:
+        """Do what must not be left halfway, also when whoever asked for it has gone."""
+        task = asyncio.create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        """Let go of a work that is done; nobody may be left to hear of its refusal."""
+        self._works.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+    async def _carry_out(self, holder: str | None, command: Command, key: str) -> Parts:
+        async with self.lock:
+            if isinstance(command, Rematch):
+                return await self._rematch(holder, key)
+            for _ in range(TRIES):
+                draft = draft_of(self.table, holder, command, secrets.randbits(64))
+                if await self._append(draft, key):
+                    if draft.kind == "sat":
+                        await self._start_if_full()
+                    return draft.reply
+        raise errors.TableBusy()
+
+    async def _rematch(self, holder: str | None, key: str) -> Parts:
+        """Open the next table, or find the one that is there."""
+        may_rematch(self.table, holder)
+        if self.table.rematch is not None:
+            return {"table": self.table.rematch}
+        table = await self.open_next(f"rematch:{self.table.id}", rematch_parts(self.table))
+        draft = Draft("rematch", {"table": table}, {"table": table}, self.table.stage)
+        while self.table.rematch is None:
+            await self._append(draft, key)
+        return {"table": table}
+
+    async def play_for(self, number: int, draft: Draft) -> None:
+        """Play the turn of a computer player, if nothing has happened since entry `number`."""
+        async with self.lock:
+            if self.table.number == number:
+                await self._append(draft, None)
+
+    async def start_if_full(self) -> None:
+        """Start the game if no seat is open."""
+        async with self.lock:
+            await self._start_if_full()
+
+    async def _start_if_full(self) -> None:
+        while self.table.stage == WAITING and not self.table.open_seats:
+            await self._append(started(self.table, None, secrets.randbits(64)), None)
+
+    async def _append(self, draft: Draft, key: str | None) -> bool:
+        """Write the next entry and tell everybody; False if somebody else wrote one first, which is taken in."""
+        number = self.table.number + 1
+        written = self.store.append(self.table.id, number, draft.kind, draft.parts, key, draft.reply, draft.stage)
+        try:
+            entry = await asyncio.shield(written)
+        except NumberTaken:
+            await self._catch_up()
+            return False
+        except CommandKnown:
+            await self._catch_up()
+            raise
+        self._take(after(self.table, entry))
+        return True
+
+    async def _catch_up(self) -> None:
+        """Take in what was written to the log by somebody else."""
+        for entry in await self.store.entries(self.table.id, self.table.number):
+            self._take(after(self.table, entry))
+
+    def _take(self, table: Table) -> None:
+        """Go on to the next state of the table, and tell everybody."""
+        if table.turn != self.table.turn:
+            self.turn_began = time.monotonic()
+        self.table.forget()
+        self.recent.append(table)
+        log.debug("entry", extra={"table": table.id, "number": table.number, "kind": table.entry.kind})
+        self.used = time.monotonic()
+        self.audience.tell(lambda subscriber: self.frame(table, subscriber))
+        self.driver.wake()
+
+    # Subscribers
+
+    def frame(self, table: Table, subscriber: Subscriber) -> Sent:
+        """The frame of a state of the table for a subscriber."""
+        return Sent(FRAME, frame_text(table, table.viewer(subscriber.holder)), table.number)
+
+    async def subscribe(self, subscriber: Subscriber, last: int | None) -> list[Table]:
+        """Send a subscriber everything from now on; the states it has missed, of which the newest is now."""
+        missed = [self.table] if last is None else await self._states_after(last)
+        self.audience.subscribers.add(subscriber)
+        self.audience.tell_presence(self.table.seats, subscriber)
+        self.driver.wake()
+        return missed
+
+    async def _states_after(self, last: int) -> list[Table]:
+        """The states of the table after entry `last`, from memory or from the log."""
+        older: list[Table] = []
+        if last + 1 < self.recent[0].number:
+            older = [state for state in await self.states() if state.number > last]
+        seen = older[-1].number if older else last
+        return older + [state for state in self.recent if state.number > seen]
+
+    def identify(self, subscriber: Subscriber, holder: str | None) -> None:
+        """Let a watcher who took a seat be seen there."""
+        subscriber.holder = holder
+        self.audience.tell_presence(self.table.seats)
+        self.driver.wake()
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Send nothing more to a subscriber."""
+        self.audience.subscribers.discard(subscriber)
+        self.used = time.monotonic()
+        absent = {seat for seat, is_there in self.presence().items() if not is_there}
+        self.absent_since |= {
+            seat: time.monotonic() for seat in self.table.held_by(subscriber.holder) if seat in absent
+        }
+        self.audience.tell_presence(self.table.seats)
+        self.driver.wake()
+
+    def presence(self) -> dict[str, bool]:
+        """Whether the people of the table are connected, by seat."""
+        return self.audience.presence(self.table.seats)

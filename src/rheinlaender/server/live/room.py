@@ -1,0 +1,98 @@
+"""The room: all tables. Those in use are in memory; the others are in the store."""
+
+import asyncio
+import re
+import secrets
+import time
+
+from rheinlaender.server import errors
+from rheinlaender.server.live.commands import opening_parts
+from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.live_table import LiveTable
+from rheinlaender.server.messages import OpenTable
+from rheinlaender.server.settings import Settings
+from rheinlaender.server.store.log import Store
+from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values.secret import command_key, digest_of
+from rheinlaender.server.values.table import replay
+
+KNOWN_IDS = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+class Room:
+    """All tables, each loaded from its log when somebody wants it."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.computer = Computer(settings.workers)
+        self.in_use: dict[str, LiveTable] = {}
+        """The tables that are in memory, by their ids."""
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def open_table(self, asked: OpenTable) -> tuple[LiveTable, bool]:
+        """Open a table; the same id again finds the table that is there. Whether it is new."""
+        table, is_new = await self._open(command_key(digest_of(asked.secret), asked.id), opening_parts(asked))
+        return await self._ready(table), is_new
+
+    async def open_next(self, opening: str, parts: Parts) -> str:
+        """Open the next table of people who play again, or find it; its id."""
+        table, _ = await self._open(opening, parts)
+        await self._ready(table)
+        return table
+
+    async def _open(self, opening: str, parts: Parts) -> tuple[str, bool]:
+        """Write the first entry of a table; the id of the table that this opening leads to, and whether it is new."""
+        new = secrets.token_urlsafe(9)
+        found = await self.store.open_table(new, opening, parts)
+        return found, found == new
+
+    async def _ready(self, table: str) -> LiveTable:
+        """A table, started if no seat is open."""
+        live = await self.table(table)
+        await live.start_if_full()
+        return live
+
+    async def table(self, table: str) -> LiveTable:
+        """A table by its id, loaded if it is not in use."""
+        if not KNOWN_IDS.fullmatch(table):
+            raise errors.NoSuchTable()
+        if table not in self.in_use:
+            await self._load_once(table)
+        live = self.in_use[table]
+        live.used = time.monotonic()
+        return live
+
+    async def _load_once(self, table: str) -> None:
+        """Load a table, and start it if that was not done any more; whoever else wants it waits."""
+        async with self._loading.setdefault(table, asyncio.Lock()):
+            try:
+                if table not in self.in_use:
+                    self.in_use[table] = await self._load(table)
+                    await self.in_use[table].start_if_full()
+            finally:
+                self._loading.pop(table, None)
+
+    async def _load(self, table: str) -> LiveTable:
+        entries = await self.store.entries(table)
+        if not entries:
+            raise errors.NoSuchTable()
+        states = await asyncio.to_thread(replay, table, entries)
+        if table in self.in_use:
+            return self.in_use[table]
+        live = LiveTable(states, self.store, self.computer, self.settings.pause, self.open_next)
+        live.driver.wake()
+        return live
+
+    def put_away(self, before: float) -> None:
+        """Forget the tables that nobody has used since a time; their logs keep them."""
+        for table, live in list(self.in_use.items()):
+            if live.is_idle and live.used < before:
+                del self.in_use[table]
+
+    async def stop(self) -> None:
+        """Let no computer player begin another turn, and say goodbye to everybody."""
+        for live in self.in_use.values():
+            live.audience.stop()
+        await asyncio.gather(*(live.driver.stop() for live in self.in_use.values()))
+        await self.computer.stop()

@@ -1,0 +1,29 @@
+"""Seats: who plays where at a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rheinlaender.game.seat import LETTERS
+from rheinlaender.server.values.entry import Parts
+
+PERSON, OPEN, BOT = "person", "open", "bot"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat of a table: who plays there. `holder` is the digest of the secret that holds it."""
+
+    letter: str
+    kind: str
+    name: str = ""
+    level: str | None = None
+    holder: str | None = None
+
+    def write(self) -> Parts:
+        """The seat as the log keeps it."""
+        return {"kind": self.kind, "name": self.name, "level": self.level, "holder": self.holder}
+
+
+def read_seats(seats: Sequence[Parts]) -> tuple[Seat, ...]:
+    """Seats from the log."""
+    return tuple(Seat(letter, **seat) for letter, seat in zip(LETTERS, seats, strict=False))

@@ -1,0 +1,56 @@
+"""Turns: whole ones are played, half ones never; what chance gives is worked out from the table's seed."""
+
+import hashlib
+from collections.abc import Sequence
+
+from rheinlaender.game.chance import Draw
+from rheinlaender.game.event import Event
+from rheinlaender.game.game import Game
+from rheinlaender.server.errors import TurnDecided, TurnUnfinished
+from rheinlaender.server.values.entry import Parts
+
+Last = tuple[str, tuple[str, ...]] | None
+"""The seat that moved last, and the fields on which it put something."""
+PLACED = ("knight_settled", "knight_reinforced", "knight_converted", "bastion_placed")
+
+
+def placed_fields(events: Sequence[Event]) -> tuple[str, ...]:
+    """The fields on which a turn put something."""
+    return tuple(event.arguments["field"] for event in events if event.name in PLACED)
+
+
+def play_turn(game: Game, moves: Sequence[str], seat: str, draw: Draw | None = None) -> list[Event]:
+    """Play a whole turn in a game; one that is not whole, or more than whole, is refused."""
+    before, events = len(game.entries), list[Event]()
+    for move in moves:
+        if is_finished(game, before):
+            raise TurnDecided(move=move)
+        events += game.play(move, draw, seat)
+    if not is_finished(game, before):
+        raise TurnUnfinished()
+    return events
+
+
+def is_finished(game: Game, before: int) -> bool:
+    """Whether the turn is finished that began when so many turns had been entered."""
+    return len(game.entries) > before and game.entries[-1].draw is not None
+
+
+def decide_turn(game: Game, seed: int, moves: Sequence[str], seat: str, by: str) -> tuple[Parts, bool]:
+    """The parts of the entry of the next turn, with what chance gives, and whether it ends the game."""
+    game, turn = game.copy(), len(game.entries)
+    game.reseed(chance(seed, f"turn {turn}"))
+    play_turn(game, moves, seat)
+    entry = game.entries[-1]
+    assert entry.draw is not None
+    decided = [str(move) for move in (entry.card_move, entry.bastion) if move is not None]
+    parts = {"seat": seat, "by": by, "moves": decided, "turn": turn + 1}
+    parts |= {"card": entry.draw.card, "was_shuffled": entry.draw.was_shuffled}
+    if entry.draw.was_shuffled:
+        parts["deck"] = list(game.deck)
+    return parts, game.is_over
+
+
+def chance(seed: int, purpose: str) -> int:
+    """A seed for one purpose, from the seed of the table."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {purpose}".encode()).digest()[:8], "big")

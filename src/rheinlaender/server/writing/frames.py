@@ -1,0 +1,105 @@
+"""Frames: a table as one viewer may see it, in the JSON of the protocol. Positions pass only through `Game.view`."""
+
+from dataclasses import replace
+
+import orjson
+
+from rheinlaender.game.game import Game
+from rheinlaender.game.options import write_options
+from rheinlaender.game.view import View
+from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values.seat import Seat
+from rheinlaender.server.values.table import Table
+from rheinlaender.server.values.viewer import Viewer
+from rheinlaender.server.writing.views import EVERYBODY, NOBODY, write_events, write_view
+
+SECRET_PARTS = {"owner", "holder", "position", "seed", "card", "was_shuffled", "deck"}
+
+
+def frame_text(table: Table, viewer: Viewer) -> str:
+    """A frame as it is sent; it is written once for all viewers that are the same to the table."""
+    if viewer not in table.frames:
+        table.frames[viewer] = orjson.dumps(write_frame(table, viewer)).decode()
+    return table.frames[viewer]
+
+
+def write_frame(table: Table, viewer: Viewer) -> Parts:
+    """What a viewer may know after an entry."""
+    view = None if table.game is None else write_own_view(table, table.game, viewer.seats)
+    own = str(view["seat"]) if view and view["seat"] else NOBODY
+    return {
+        "seq": table.number,
+        "table": write_table(table, viewer),
+        "entry": write_entry(table, own),
+        "view": view,
+    }
+
+
+def write_frame_of_all(table: Table, viewer: Viewer) -> Parts:
+    """A frame of a finished game with every draw and all coins, seen from the seat to move."""
+    assert table.game is not None
+    view = table.game.view(table.public_view.to_move)
+    view = replace(view, coins=dict(view.counted))
+    return {
+        "seq": table.number,
+        "table": write_table(table, viewer),
+        "entry": write_entry(table, EVERYBODY),
+        "view": write_view(table.game, view, [], table.last, table.duke_places),
+    }
+
+
+def write_table(table: Table, viewer: Viewer) -> Parts:
+    """Everything about a table but the game."""
+    return {
+        "id": table.id,
+        "stage": table.stage,
+        "seats": [write_seat(seat) | {"is_yours": seat.letter in viewer.seats} for seat in table.seats],
+        "you": {"seats": viewer.seats, "is_owner": viewer.is_owner},
+        "options": write_options(table.options),
+        "option_values": table.options.values,
+        "first": table.first,
+        "pace": table.pace,
+        "stand_in": table.stand_in,
+        "grace": table.grace,
+        "hints": table.hints,
+        "rematch": table.rematch,
+        "opened": table.opened,
+    }
+
+
+def write_seat(seat: Seat) -> Parts:
+    """Who plays on a seat."""
+    return {"seat": seat.letter, "kind": seat.kind, "name": seat.name, "level": seat.level}
+
+
+def write_entry(table: Table, seats: str) -> Parts:
+    """What happened; a drawn card is shown only where the hand that it went to is seen.
+
+    Whoever holds several seats sees one hand at a time: people who share a screen take turns at it.
+    """
+    entry = table.entry
+    if entry.kind == "opened":
+        return {"kind": entry.kind, "at": entry.at}
+    parts = {name: value for name, value in entry.parts.items() if name not in SECRET_PARTS}
+    if entry.kind == "seat_changed":
+        parts["to"] = {name: parts["to"][name] for name in ("kind", "level") if parts["to"][name]}
+    if entry.kind == "started":
+        parts["seats"] = [write_seat(seat) for seat in table.seats]
+    if entry.kind == "turn":
+        parts["events"] = write_events(table.events, seats)
+    return {"kind": entry.kind, "at": entry.at, **parts}
+
+
+def write_own_view(table: Table, game: Game, own: str) -> Parts:
+    """The game as the holder of seats sees it: from the one that moves now or next, with its moves in its turn."""
+    seat = next_own_seat(table.public_view, own)
+    moves = game.legal_moves() if seat is not None and seat == game.to_move else []
+    view = table.public_view if seat is None else game.view(seat)
+    return write_view(game, view, moves, table.last, table.duke_places)
+
+
+def next_own_seat(view: View, own: str) -> str | None:
+    """The first own seat in turn order, from the seat to move on; None for a watcher."""
+    start = view.seats.index(view.to_move)
+    order = view.seats[start:] + view.seats[:start]
+    return next((seat for seat in order if seat in own), None)

@@ -1,0 +1,108 @@
+"""The driver of a table: whose turn it plays, and how long it waits for whoever is absent."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from rheinlaender.server.live.commands import Draft, opening_parts, started
+from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.driver import Driver
+from rheinlaender.server.messages import BotWish, OpenTable, PersonWish
+from rheinlaender.server.values.entry import Entry
+from rheinlaender.server.values.table import Table, after, opened_table
+
+AT = "2026-01-31T12:00:00Z"
+GRACE = 60
+
+
+def playing(**parts: Any) -> Table:
+    """A table that has begun: two people and a computer player; the first person is to move."""
+    seats = [PersonWish(kind="person", name="Anna"), PersonWish(kind="person"), BotWish(kind="bot", level="knight")]
+    asked = OpenTable(id="opening1", secret="s" * 22, seats=seats, first="a", grace=GRACE, **parts)
+    table = opened_table("rhine", Entry(0, "opened", opening_parts(asked), AT))
+    draft = started(table, None, seed=1)
+    return after(table, Entry(1, draft.kind, draft.parts, AT))
+
+
+@dataclass
+class Stage:
+    """What a driver needs of a table."""
+
+    table: Table
+    there: dict[str, bool]
+    absent_since: dict[str, float] = field(default_factory=lambda: dict.fromkeys("abc", 0.0))
+    turn_began: float = field(default_factory=time.monotonic)
+    drafts: list[Draft] = field(default_factory=list)
+
+    def presence(self) -> dict[str, bool]:
+        return self.there
+
+    async def play_for(self, number: int, draft: Draft) -> None:
+        """Play once; then nobody stands in any more."""
+        self.drafts.append(draft)
+        self.there = dict.fromkeys(self.there, True)
+        self.table = after(self.table, Entry(number + 1, draft.kind, draft.parts, AT))
+
+
+def driven(stage: Stage, story: Callable[[Driver], Any]) -> Any:
+    """What a story with a driver comes to."""
+
+    async def tell() -> Any:
+        driver = Driver(stage, Computer(1), pause=0.0)
+        outcome = story(driver)
+        if asyncio.iscoroutine(outcome):
+            outcome = await outcome
+        await driver.stop()
+        return outcome
+
+    return asyncio.run(tell())
+
+
+def plan(stage: Stage) -> tuple[str, float] | None:
+    found: tuple[str, float] | None = driven(stage, lambda driver: driver.plan())
+    return found
+
+
+@pytest.mark.parametrize(("stand_in", "is_there"), [(None, False), (None, True), ("squire", True)])
+def test_a_person_who_is_there_or_has_no_stand_in_is_waited_for(stand_in: str | None, is_there: bool) -> None:
+    """Nobody plays for a person who is connected, nor where the table has no stand-in."""
+    assert plan(Stage(playing(stand_in=stand_in), {"a": is_there, "b": False})) is None
+
+
+def test_an_absent_person_is_waited_for_once() -> None:
+    """From the turn or the going, whichever was later, the whole grace is waited; in later turns nothing."""
+    stage = Stage(playing(stand_in="squire"), {"a": False, "b": False})
+    level, wait = plan(stage) or ("", 0.0)
+    assert level == "squire" and GRACE - 30 < wait <= GRACE
+    stage.turn_began -= GRACE
+    assert plan(stage) == ("squire", 0.0)
+    stage.absent_since["a"] = time.monotonic()
+    assert (plan(stage) or ("", 0.0))[1] > GRACE - 30
+
+    async def wait_again(driver: Driver) -> float:
+        driver.standing_in.add("a")
+        return (driver.plan() or ("", -1.0))[1]
+
+    assert driven(stage, wait_again) == 0.0
+
+
+def test_a_stand_in_plays_and_whoever_comes_back_is_waited_for_again() -> None:
+    """When the grace is over the stand-in plays the turn; coming back ends its standing in."""
+    stage = Stage(playing(stand_in="squire"), {"a": False, "b": False})
+    stage.turn_began -= GRACE
+
+    async def story(driver: Driver) -> None:
+        driver.wake()
+        while not stage.drafts:
+            await asyncio.sleep(0.001)
+        assert driver.standing_in == {"a"}
+        driver.wake()
+        assert driver.standing_in == set()
+
+    driven(stage, story)
+    (draft,) = stage.drafts
+    assert (draft.kind, draft.parts["seat"], draft.parts["by"]) == ("turn", "a", "squire")

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rheinlaender.kernels.cpu import Batch, Single
+from rheinlaender.batches.cpu import Batch, Single
 from rheinlaender.rules.position import OVER
 
 STEPS = 20

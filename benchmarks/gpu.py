@@ -20,10 +20,10 @@ from itertools import pairwise, product
 
 import numpy as np
 
-from rheinlaender.kernels import cuda as gpu
-from rheinlaender.kernels.cpu import Batch, template_of
-from rheinlaender.kernels.cuda_games import BEST, Plan, RandomGames
-from rheinlaender.kernels.features import FACTS, PLANES
+from rheinlaender.batches import cuda as gpu
+from rheinlaender.batches.cpu import Batch, template_of
+from rheinlaender.batches.cuda_games import BEST, Plan, RandomGames
+from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.rules.compile import compiled, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.options import PRESETS
 from rheinlaender.rules.position import POSITION

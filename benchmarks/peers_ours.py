@@ -12,7 +12,7 @@ def our_playouts(seconds: float) -> dict[str, Any]:
     """Random play from set-up to end inside the engine, 4 seats, on all the cores that this process may use."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from rheinlaender.kernels.warm import play_random_games
+    from rheinlaender.batches.warm import play_random_games
     from rheinlaender.rules.compile import compiled
 
     engine, cores, chunk = compiled(), len(os.sched_getaffinity(0)), 2000
@@ -34,7 +34,7 @@ def our_rollouts(seconds: float) -> dict[str, Any]:
     """Random play inside the engine from first positions that are set up already, 4 seats."""
     import numpy as np
 
-    from rheinlaender.kernels.cpu import Batch
+    from rheinlaender.batches.cpu import Batch
 
     batch, games = Batch(2000), 2000
     batch.reset(0)
@@ -53,7 +53,7 @@ def decisions_per_turn(games: int = 2000) -> float:
     """How many decisions a turn has in random play: the knight, and the bastion where there is the choice."""
     import numpy as np
 
-    from rheinlaender.kernels.cpu import Batch
+    from rheinlaender.batches.cpu import Batch
     from rheinlaender.rules.position import OVER
 
     batch, randoms, decisions, turns = Batch(games, restart=True), np.arange(games, dtype=np.uint64), 0, 0
@@ -73,7 +73,7 @@ def our_batch(seconds: float) -> dict[str, float]:
     """legal_mask + observe + step in a batch of 1,024 games; the time for choosing actions is not counted."""
     import numpy as np
 
-    from rheinlaender.kernels.cpu import Batch
+    from rheinlaender.batches.cpu import Batch
 
     batch, randoms = Batch(1024, restart=True), np.arange(1024, dtype=np.uint64)
     batch.reset(0)
@@ -88,7 +88,7 @@ def our_batch(seconds: float) -> dict[str, float]:
 
 def our_single(seconds: float) -> dict[str, float]:
     """A plain Python loop over single `step` calls with actions that are known beforehand."""
-    from rheinlaender.kernels.cpu import Single
+    from rheinlaender.batches.cpu import Single
 
     single = Single(4, seed=1)
     import numpy as np
@@ -145,7 +145,7 @@ def our_openspiel(seconds: float) -> dict[str, float]:
 
 def our_gpu(seconds: float) -> dict[str, float]:
     """Random play from set-up to end on a GPU, 4 seats."""
-    from rheinlaender.kernels.cuda import play_random_games
+    from rheinlaender.batches.cuda import play_random_games
 
     games, per_turn, seeds = 1 << 20, decisions_per_turn(), count()
 

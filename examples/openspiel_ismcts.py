@@ -14,10 +14,10 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts
 
+from rheinlaender.batches.cpu import Batch
 from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.openspiel import NAME  # importing it registers python_rheinlaender
 from rheinlaender.envs.table import Table
-from rheinlaender.kernels.cpu import Batch
 
 
 class PlayoutEvaluator:

@@ -15,9 +15,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from rheinlaender.kernels.actions import WAYS
-from rheinlaender.kernels.cpu import Batch
-from rheinlaender.kernels.features import FACTS, PLANES
+from rheinlaender.batches.actions import WAYS
+from rheinlaender.batches.cpu import Batch
+from rheinlaender.batches.features import FACTS, PLANES
 
 
 class Network(nn.Module):

@@ -7,9 +7,9 @@ from typing import Any
 from rheinlaender.board import Board, board_from
 from rheinlaender.board.board import RHINE
 from rheinlaender.game.game import Game
-from rheinlaender.game.notation import read_position
 from rheinlaender.game.options import Options
-from rheinlaender.game.trace import trace_game
+from rheinlaender.notation.position import read_position
+from rheinlaender.notation.trace import trace_game
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import NAMES, Position
 

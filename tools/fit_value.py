@@ -1,4 +1,4 @@
-"""Fit the factors of the value (src/rheinlaender/kernels/value.py) to the final accounts of many games.
+"""Fit the factors of the value (src/rheinlaender/thinking/value.py) to the final accounts of many games.
 
     python tools/fit_value.py --seats 4 --by greedy --games 1500
     python tools/fit_value.py --seats 5 --by search:120 --games 1200
@@ -23,9 +23,9 @@ import numpy as np
 
 from rheinlaender.bots import make_bot
 from rheinlaender.game.game import Game
-from rheinlaender.kernels.evaluation import SCRATCH
-from rheinlaender.kernels.value import COUNTED_TERMS, TERMS, TIMES
 from rheinlaender.rules.compile import compiled
+from rheinlaender.thinking.evaluation import SCRATCH
+from rheinlaender.thinking.value import COUNTED_TERMS, TERMS, TIMES
 
 FILE = Path(__file__).parents[1] / "src" / "rheinlaender" / "bots" / "value.json"
 NOISE = 0.04

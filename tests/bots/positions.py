@@ -6,6 +6,7 @@ from random import Random
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options
 from rheinlaender.rules.compile import interpreted
+from rheinlaender.thinking.redeal import redeal
 
 PRESETS = ("parker", "dutch", "hungarian", "short")
 
@@ -28,5 +29,5 @@ def redealt(game: Game, seed: int) -> Game:
     """The same game to the seat to move, with other hidden cards."""
     position = game.position.copy()
     position.rng = seed
-    interpreted(game.board).redeal(position, position.seat)
+    interpreted(game.board).of(redeal)(position, position.seat)
     return Game(position, game.engine)

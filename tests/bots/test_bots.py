@@ -16,8 +16,8 @@ from rheinlaender.bots.search import SearchBot
 from rheinlaender.bots.seen import seed_for, seen_position
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import NoBastion, Settle, move_of_number
-from rheinlaender.game.notation import read_position
 from rheinlaender.i18n import LANGUAGES, words
+from rheinlaender.notation.position import read_position
 from rheinlaender.rules.compile import compiled, interpreted
 from tests.bots.positions import random_games, redealt
 

@@ -5,8 +5,8 @@ import pytest
 from rheinlaender.bots.explain import explain
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import read_move
-from rheinlaender.game.notation import read_position
 from rheinlaender.i18n import LANGUAGES
+from rheinlaender.notation.position import read_position
 from rheinlaender.rules.compile import interpreted
 from tests.bots.positions import random_games, redealt
 

@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rheinlaender.bots.chart import draw_match
 from rheinlaender.bots.match import MatchFile, MatchPlan, OtherMatch, Played, left_to_play, play_game, standing
 from rheinlaender.cli.main import main
-from rheinlaender.game.record import read_record
+from rheinlaender.drawing.chart import draw_match
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.record import read_record
 
 PLAN = MatchPlan(("knight", "random", "random"), games=6, seed=5)
 
@@ -57,7 +57,8 @@ def test_a_match_is_taken_up_again(tmp_path: Path) -> None:
 
 def test_picture_is_an_svg() -> None:
     """The picture is well-formed and names every player."""
-    drawn = draw_match(PLAN, [play_game(PLAN, number) for number in range(3)])
+    played = [play_game(PLAN, number) for number in range(3)]
+    drawn = draw_match(PLAN.preset, standing(PLAN, played), [game.coins for game in played])
     texts = [element.text for element in ElementTree.fromstring(drawn).iter() if element.text]
     assert "knight" in texts and texts.count("random") == 2
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rheinlaender.board import rhine
-from rheinlaender.server.pictures import board_places
+from rheinlaender.drawing.places import board_places
 from tests.browser.conftest import OpenPage
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor

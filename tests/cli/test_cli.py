@@ -12,8 +12,8 @@ import rheinlaender
 from rheinlaender.board.board import RHINE
 from rheinlaender.cli import bench
 from rheinlaender.cli.main import COMMANDS, main
-from rheinlaender.game.notation import read_position
-from rheinlaender.game.record import read_record
+from rheinlaender.notation.position import read_position
+from rheinlaender.notation.record import read_record
 from tests.setting import ARCHBISHOP, ENGINE, board_document
 
 GAMES = Path(__file__).parents[1] / "games"

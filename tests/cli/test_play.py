@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rheinlaender.cli.main import main
-from rheinlaender.game.record import read_record
+from rheinlaender.notation.record import read_record
 
 Output = pytest.CaptureFixture[str]
 

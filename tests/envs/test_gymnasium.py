@@ -10,13 +10,8 @@ pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install
 import gymnasium
 from gymnasium.utils.env_checker import check_env
 
-from rheinlaender.bots.bot import UnknownBot
-from rheinlaender.envs.gymnasium import RheinlaenderEnv, register_envs
-from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
-from rheinlaender.envs.table import Table
-from rheinlaender.envs.tables import WaitingBatch
-from rheinlaender.kernels.cpu import Batch
-from rheinlaender.kernels.errors import (
+from rheinlaender.batches.cpu import Batch
+from rheinlaender.batches.errors import (
     GameFinished,
     IllegalAction,
     NotSetUp,
@@ -27,6 +22,11 @@ from rheinlaender.kernels.errors import (
     WrongReward,
     WrongSeats,
 )
+from rheinlaender.bots.bot import UnknownBot
+from rheinlaender.envs.gymnasium import RheinlaenderEnv, register_envs
+from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
+from rheinlaender.envs.table import Table
+from rheinlaender.envs.tables import WaitingBatch
 
 SEATS = (3, 4, 5)
 NAME = "Rheinlaender-v0"

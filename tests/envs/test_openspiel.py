@@ -12,8 +12,8 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install '
 import pyspiel
 
 import rheinlaender.envs.openspiel
-from rheinlaender.kernels.cpu import Batch
-from rheinlaender.kernels.errors import IllegalAction, UnknownPreset, WrongSeats
+from rheinlaender.batches.cpu import Batch
+from rheinlaender.batches.errors import IllegalAction, UnknownPreset, WrongSeats
 
 SEATS = (3, 4, 5)
 NAME = rheinlaender.envs.openspiel.NAME

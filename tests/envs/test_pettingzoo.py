@@ -17,10 +17,8 @@ from pettingzoo.test import (
     seed_test,
 )
 
-from rheinlaender.envs.pettingzoo import rheinlaender_v0
-from rheinlaender.game.game import Game
-from rheinlaender.kernels.cpu import Batch
-from rheinlaender.kernels.errors import (
+from rheinlaender.batches.cpu import Batch
+from rheinlaender.batches.errors import (
     GameFinished,
     IllegalAction,
     NotSetUp,
@@ -31,6 +29,8 @@ from rheinlaender.kernels.errors import (
     WrongReward,
     WrongSeats,
 )
+from rheinlaender.envs.pettingzoo import rheinlaender_v0
+from rheinlaender.game.game import Game
 
 SEATS = (3, 4, 5)
 ABOUT_DICTIONARIES = (

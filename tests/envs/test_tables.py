@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rheinlaender.batches.cpu import Batch
+from rheinlaender.batches.errors import IllegalAction, NotSetUp, SeedOutOfRange, WrongArray, WrongNumberOfGames
 from rheinlaender.envs.tables import Tables
-from rheinlaender.kernels.cpu import Batch
-from rheinlaender.kernels.errors import IllegalAction, NotSetUp, SeedOutOfRange, WrongArray, WrongNumberOfGames
 
 
 def test_tables_are_a_batch() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rheinlaender.batches.cpu import Single
 from rheinlaender.envs.unrolled import LANDMARK_COUNTS, SHUFFLE, UnrolledGame
-from rheinlaender.kernels.cpu import Single
 from rheinlaender.rules.position import CARDS, HAND, LANDMARKS, NAMES, SITES
 
 SEATS = (3, 4, 5)

@@ -9,8 +9,8 @@ from random import Random
 
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options
-from rheinlaender.game.record import write_record
-from rheinlaender.game.trace import _choose
+from rheinlaender.notation.record import write_record
+from rheinlaender.notation.trace import _choose
 from tests.setting import FULL_REGIONS, PRESETS, SEATS, STYLES, game_of
 
 FOLDER = Path(__file__).parent

@@ -10,8 +10,8 @@ from rheinlaender.game import event as events
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
 from rheinlaender.game.invariants import broken_facts
-from rheinlaender.game.record import Record, read_record, write_record
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.record import Record, read_record, write_record
 from tests.games.make_games import RARITIES, random_games, rare_games
 from tests.setting import PRESETS, SEATS, STYLES
 

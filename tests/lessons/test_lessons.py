@@ -9,11 +9,11 @@ import pytest
 
 from rheinlaender.board import rhine
 from rheinlaender.game.errors import BadNotation, IllegalMove, UnknownField
-from rheinlaender.game.figure import Figure, check_figure, check_statement
 from rheinlaender.i18n import LANGUAGES, catalogue
 from rheinlaender.lessons import Answer, Lesson, Reply, Step, judge, judge_taps, lesson as lesson_module, read_lessons
 from rheinlaender.lessons.judge import STATEMENT_PARTS
 from rheinlaender.lessons.lesson import LOOK, PLAY
+from rheinlaender.notation.figure import Figure, check_figure, check_statement
 from tests.rulebook.book import BLOCK, clauses_of, pages_of
 
 LESSONS = list(read_lessons().values())

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rheinlaender.game.options import Options
-from rheinlaender.game.trace import Row, check_trace, trace_game
+from rheinlaender.notation.trace import Row, check_trace, trace_game
 from rheinlaender.rules.options import VALUES
 from tests.oracle import play
 from tests.oracle.oracle import SEATS as LETTERS, Referee, differences

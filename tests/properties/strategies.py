@@ -9,7 +9,7 @@ from hypothesis import settings, strategies as st
 
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options
-from rheinlaender.game.trace import _choose
+from rheinlaender.notation.trace import _choose
 from rheinlaender.rules.options import PRESETS, VALUES
 
 IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))

@@ -18,10 +18,10 @@ from rheinlaender.game.move import (
     number_of_move,
     read_move,
 )
-from rheinlaender.game.notation import read_position, read_view, write_position, write_view
 from rheinlaender.game.options import Options, read_options, write_options
-from rheinlaender.game.record import read_record, write_record
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.position import read_position, read_view, write_position, write_view
+from rheinlaender.notation.record import read_record, write_record
 from tests.properties.strategies import Course, all_options, bounded, courses
 from tests.setting import ENGINE
 

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 from rheinlaender.game.errors import GameOver
 from rheinlaender.game.game import Game
 from rheinlaender.game.invariants import KNIGHTS_PER_SEAT, broken_facts, cards_problem, impossibilities
-from rheinlaender.game.record import read_record, write_record
+from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.rules.position import MOST_TURNS
 from tests.properties.strategies import Course, bounded, courses
 from tests.setting import content

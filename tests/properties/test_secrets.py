@@ -6,10 +6,10 @@ from hypothesis import given, strategies as st
 
 from rheinlaender.game.game import Game
 from rheinlaender.game.legality import why_illegal
-from rheinlaender.game.notation import write_view
-from rheinlaender.game.record import write_record
 from rheinlaender.game.view import hand_of
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.position import write_view
+from rheinlaender.notation.record import write_record
 from rheinlaender.rules.position import Position
 from tests.properties.strategies import Course, bounded, courses
 from tests.properties.test_moves import CONCEIVABLE

@@ -13,11 +13,11 @@ from rheinlaender.game.errors import (
     WrongOptionValue,
     WrongSeats,
 )
-from rheinlaender.game.figure import check_figure
 from rheinlaender.game.game import Game
-from rheinlaender.game.notation import read_position
 from rheinlaender.game.options import read_options, write_value
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.figure import check_figure
+from rheinlaender.notation.position import read_position
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.options import PRESETS, VALUES
 from tests.rulebook.book import BLOCK, RULES, Block, blocks_of, clauses_of, languages

@@ -6,7 +6,7 @@ import pytest
 
 from rheinlaender.board import board_from, rhine
 from rheinlaender.board.errors import BoardWrong
-from rheinlaender.server.pictures import board_places
+from rheinlaender.drawing.places import board_places
 from tests.setting import board_document
 
 

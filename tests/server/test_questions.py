@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from rheinlaender.game.record import read_record
+from rheinlaender.notation.record import read_record
 from tests.server.house import OPEN, Guest, House, bots, new_secret, person, refusal_of
 
 

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from rheinlaender.game.game import Game
-from rheinlaender.game.notation import write_position
 from rheinlaender.game.view import deck_of, hand_of
+from rheinlaender.notation.position import write_position
 from rheinlaender.rules.position import Position
 
 SHUFFLE_CARD = 0

@@ -6,9 +6,9 @@ import numba
 import numpy as np
 import pytest
 
+from rheinlaender.batches.cpu import Batch, Single, template_of
+from rheinlaender.batches.cut import record_of, sizes_of
 from rheinlaender.board import rhine
-from rheinlaender.kernels.cpu import Batch, Single, template_of
-from rheinlaender.kernels.cut import record_of, sizes_of
 from rheinlaender.rules import compile as compiling
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.position import NAMES, OVER, POSITION

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rheinlaender.kernels.cpu import Batch, template_of
-from rheinlaender.kernels.features import FACTS, PLANES
+from rheinlaender.batches.cpu import Batch, template_of
+from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.rules.compile import compiled, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.position import POSITION
 from tests.setting import PRESETS, SEATS
@@ -94,14 +94,14 @@ def test_kernels_of_warps_compile(cuda: Any, signature: Any, name: str, letters:
 @pytest.mark.parametrize("place", ["shared", "local"])
 def test_kernels_of_whole_games_compile(cuda: Any, signature: Any, place: str) -> None:
     """Whole random games in smaller records compile to PTX, in shared and in local memory."""
-    from rheinlaender.kernels.cuda_games import game_kernel
+    from rheinlaender.batches.cuda_games import game_kernel
 
     check_ptx(cuda, game_kernel(place, 4, 20, keep=True, tables="constant"), signature("ppuiqli"))
 
 
 def test_kernels_of_whole_records_compile(cuda: Any, signature: Any) -> None:
     """Games that a smaller record cannot hold, and games that go on from a position, compile to PTX."""
-    from rheinlaender.kernels.cuda_games import left_kernel, playout_kernel
+    from rheinlaender.batches.cuda_games import left_kernel, playout_kernel
 
     check_ptx(cuda, left_kernel(keep=True, tables="constant"), signature("ppuiqli"))
     check_ptx(cuda, playout_kernel(tables="constant"), signature("pu"))
@@ -110,7 +110,7 @@ def test_kernels_of_whole_records_compile(cuda: Any, signature: Any) -> None:
 @pytest.mark.parametrize(("seats", "preset"), list(product(SEATS, PRESETS)))
 def test_whole_games_on_a_gpu(gpu: Any, seats: int, preset: str) -> None:
     """Whole random games on the GPU are the CPU's, byte for byte."""
-    from rheinlaender.kernels.cuda_games import RandomGames
+    from rheinlaender.batches.cuda_games import RandomGames
 
     seeds = np.arange(1000, dtype=np.uint64)
     expected = np.zeros(1000, POSITION)
@@ -125,7 +125,7 @@ def test_whole_games_on_a_gpu(gpu: Any, seats: int, preset: str) -> None:
 @pytest.mark.parametrize(("seats", "preset"), list(product(SEATS, PRESETS)))
 def test_steps_on_a_gpu(gpu: Any, seats: int, preset: str) -> None:
     """Masks, observations, planes, rewards and positions on the GPU are the CPU's, byte for byte."""
-    from rheinlaender.kernels.cuda import DeviceBatch
+    from rheinlaender.batches.cuda import DeviceBatch
 
     host, device = Batch(64, seats, preset, restart=True), DeviceBatch(64, seats, preset, restart=True)
     host.reset(3)

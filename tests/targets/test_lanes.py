@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rheinlaender.batches.cpu import length_of_observation, number_of_actions
+from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.board import rhine
-from rheinlaender.kernels.cpu import length_of_observation, number_of_actions
-from rheinlaender.kernels.features import FACTS, PLANES
 from rheinlaender.rules import compile as compiling
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import Position
-from tests.kernels.games import KINDS, positions_on_the_way
+from tests.batches.games import KINDS, positions_on_the_way
 
 LANES = 32
 PLAIN = interpreted()

@@ -13,9 +13,10 @@ from rheinlaender.board.errors import BoardUnreadable, BoardWrong
 from rheinlaender.game.game import Game
 from rheinlaender.game.invariants import broken_facts
 from rheinlaender.game.options import Options
-from rheinlaender.game.record import read_record, write_record
-from rheinlaender.game.trace import check_trace, trace_game
+from rheinlaender.notation.record import read_record, write_record
+from rheinlaender.notation.trace import check_trace, trace_game
 from rheinlaender.rules.compile import interpreted
+from rheinlaender.rules.legal import bank_of
 from tests.setting import (
     board_document,
     board_with_exchanged_sites,
@@ -184,5 +185,5 @@ def test_other_board_has_its_own_rules_of_place() -> None:
     assert names == {"R10", "R11"}
     wide = board_with_fewer_aliases()
     assert len(wide.fields) == 159
-    assert interpreted(wide).bank_of(47, wide.numbers["L47"]) == 0
-    assert interpreted().bank_of(47, rhine().numbers["R41"]) == 0
+    assert interpreted(wide).of(bank_of)(47, wide.numbers["L47"]) == 0
+    assert interpreted().of(bank_of)(47, rhine().numbers["R41"]) == 0

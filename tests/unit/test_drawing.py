@@ -12,12 +12,12 @@ import pytest
 from rheinlaender.board import board_from
 from rheinlaender.board.board import SITES
 from rheinlaender.board.errors import BoardWrong
-from rheinlaender.game.drawing import draw, draw_sheet, duke_places
+from rheinlaender.drawing.picture import draw, draw_sheet, duke_places
+from rheinlaender.drawing.svg import border
+from rheinlaender.drawing.symbols import SYMBOLS
 from rheinlaender.game.game import Game
-from rheinlaender.game.notation import write_position
-from rheinlaender.game.svg import border
-from rheinlaender.game.symbols import SYMBOLS
 from rheinlaender.game.view import LANDMARK_NAMES, View
+from rheinlaender.notation.position import write_position
 from tests.setting import ARCHBISHOP, FULL_REGIONS, board_document, game_of, random_game
 
 SVG = "{http://www.w3.org/2000/svg}"

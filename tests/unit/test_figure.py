@@ -3,7 +3,7 @@
 import pytest
 
 from rheinlaender.game.errors import BadNotation, CardNotInHand
-from rheinlaender.game.figure import check_figure
+from rheinlaender.notation.figure import check_figure
 from tests.setting import board_with_exchanged_sites
 
 TAKE_OVER = """

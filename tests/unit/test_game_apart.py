@@ -6,8 +6,8 @@ import pytest
 
 from rheinlaender.game.errors import CardNotInHand, GameOver, SeedOutOfRange, WrongRecord
 from rheinlaender.game.game import Game
-from rheinlaender.game.notation import write_position
-from rheinlaender.game.record import read_record, write_record
+from rheinlaender.notation.position import game_at, write_position
+from rheinlaender.notation.record import read_record, write_record
 
 
 def written(game: Game) -> str:
@@ -60,7 +60,7 @@ def test_considering_decisions() -> None:
 def test_chance_that_is_known_needs_no_generator() -> None:
     """Draws, and the order of the deck after a shuffle, make the same game, whatever the generator gives."""
     random, game = Random(2), Game.new(4, seed=5)
-    other, shuffles = Game.at(written(game)), 0
+    other, shuffles = game_at(written(game)), 0
     while not game.is_over:
         before, moves = len(game.entries), []
         while len(game.entries) == before or game.entries[-1].draw is None:

@@ -7,10 +7,10 @@ import pytest
 from rheinlaender.game import errors
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import read_move
-from rheinlaender.game.notation import read_position
 from rheinlaender.game.options import Options
-from rheinlaender.game.record import read_record
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.position import read_position
+from rheinlaender.notation.record import read_record
 from tests.setting import ARCHBISHOP, ENGINE, FULL_REGIONS, content, game_of
 
 RIVER = "rh1 seats=3 knights=b:L23 hands=a:23,24/b:2"

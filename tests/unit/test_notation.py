@@ -5,7 +5,7 @@ import pytest
 from rheinlaender.game.errors import BadNotation, ImpossiblePosition, WrongSeats
 from rheinlaender.game.game import Game
 from rheinlaender.game.invariants import broken_facts
-from rheinlaender.game.notation import read_position, read_seen_position, read_view, write_position, write_view
+from rheinlaender.notation.position import read_position, read_seen_position, read_view, write_position, write_view
 from rheinlaender.rules.position import NOBODY
 from tests.setting import ARCHBISHOP, ENGINE, FULL_REGIONS, clustered_game, game_of, position_of
 

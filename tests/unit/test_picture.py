@@ -2,7 +2,7 @@
 
 import pytest
 
-from rheinlaender.game.picture import picture_of, plain
+from rheinlaender.drawing.text import picture_of, plain
 from tests.setting import ARCHBISHOP, game_of, random_game
 
 

@@ -8,8 +8,8 @@ from rheinlaender.game.errors import BadNotation, WrongRecord
 from rheinlaender.game.event import DeckShuffled
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import NoBastion
-from rheinlaender.game.record import read_record, write_record
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.record import read_record, write_record
 from tests.setting import board_document, board_with_exchanged_sites, clustered_game, game_of, play_out, random_game
 
 FIGURE = "rh1 seats=3 hands=a:23,24/b:30/c:50"

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from rheinlaender.game.figure import check_figure
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import number_of_move, read_move
 from rheinlaender.game.options import Options
+from rheinlaender.notation.figure import check_figure
 from rheinlaender.rules.moves import PLACE_BASTION, SETTLE, card_of, field_of, kind_of, make_move
 from rheinlaender.rules.position import DRAW_PHASE, MOST_DUCHIES, POSITION, Position
 from rheinlaender.rules.tables import NOWHERE

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rheinlaender.game.options import Options
-from rheinlaender.game.trace import Difference, check_trace, new_decks, trace_game
+from rheinlaender.notation.trace import Difference, check_trace, new_decks, trace_game
 from rheinlaender.rules.position import Position
 from tests.setting import ENGINE, PRESETS, SEATS, STYLES
 

@@ -5,8 +5,8 @@ from dataclasses import fields
 import pytest
 
 from rheinlaender.game.errors import UnknownSeat
-from rheinlaender.game.notation import write_view
 from rheinlaender.game.view import View
+from rheinlaender.notation.position import write_view
 from tests.setting import ARCHBISHOP, game_of, random_game
 
 COINS = "rh1 seats=3 {}knights=a:L1,L2 dukes=L1:a coins=4,7,0 hands=a:20/b:30/c:40"

@@ -8,6 +8,7 @@ from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import Convert, Move, PlaceBastion, Reinforce, Settle, field_in_region, read_move
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.position import game_at
 
 PLAY = "play"
 ABOUT_FIELDS = ("duke", "worth", "knights")
@@ -42,7 +43,7 @@ class Stage:
 def work_through(text: str) -> list[Stage]:
     """The stages of a block: the position, and one more for each turn or part of a turn that is played."""
     position, *lines = text.splitlines()
-    stages = [Stage(Game.at(position))]
+    stages = [Stage(game_at(position))]
     for line in lines:
         name, *arguments = line.split()
         if name == PLAY:

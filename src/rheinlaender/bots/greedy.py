@@ -10,9 +10,9 @@ from rheinlaender.bots.seen import seed_for, seen_position
 from rheinlaender.bots.weights import GREEDY_WEIGHTS, weights_record
 from rheinlaender.game.move import Move, move_of_number
 from rheinlaender.game.view import View
-from rheinlaender.kernels.evaluation import SCRATCH
 from rheinlaender.rules.compile import Engine, compiled, ready
 from rheinlaender.rules.position import MOST_DUCHIES, MOST_SEATS, POSITION, Position
+from rheinlaender.thinking.evaluation import SCRATCH
 
 CARELESS_SAMPLES = 5
 

@@ -18,8 +18,8 @@ from rheinlaender.bots.registry import make_bot
 from rheinlaender.game.errors import WrongSeats
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options, read_options
-from rheinlaender.game.record import write_record
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.record import write_record
 
 CONFIDENCE = 1.96
 

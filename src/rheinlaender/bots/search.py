@@ -15,10 +15,10 @@ from rheinlaender.bots.seen import seed_for, seen_position
 from rheinlaender.bots.weights import GREEDY_WEIGHTS, search_settings, settings_record, value_factors, weights_record
 from rheinlaender.game.move import CardMove, Move, move_of_number, number_of_move
 from rheinlaender.game.view import View
-from rheinlaender.kernels.evaluation import SCRATCH
-from rheinlaender.kernels.search import MOST_LISTED, NO_NODE, NODE, ROOT, TASK
 from rheinlaender.rules.compile import Engine, compiled, ready
 from rheinlaender.rules.position import POSITION, Position
+from rheinlaender.thinking.evaluation import SCRATCH
+from rheinlaender.thinking.search import MOST_LISTED, NO_NODE, NODE, ROOT, TASK
 
 STEP = 256
 MOST_NODES = 400_000

@@ -3,8 +3,8 @@
 import hashlib
 
 from rheinlaender.bots.bot import NothingToChoose
-from rheinlaender.game.notation import read_seen_position, write_view
 from rheinlaender.game.view import View
+from rheinlaender.notation.position import read_seen_position, write_view
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import Position
 

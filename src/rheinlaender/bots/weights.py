@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.kernels.evaluation import WEIGHTS
-from rheinlaender.kernels.search import SETTINGS
+from rheinlaender.thinking.evaluation import WEIGHTS
+from rheinlaender.thinking.search import SETTINGS
 
 GREEDY_WEIGHTS: Mapping[str, float] = {
     "risk_tied": 0.89,

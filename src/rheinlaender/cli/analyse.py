@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _view(arguments: argparse.Namespace) -> View:
     """What the seat to move knows in the position that was asked for."""
-    from rheinlaender.game.notation import HIDDEN, read_position, read_view
+    from rheinlaender.notation.position import HIDDEN, read_position, read_view
     from rheinlaender.rules.compile import interpreted
 
     engine = interpreted(board_of(arguments))
@@ -65,7 +65,7 @@ def _view(arguments: argparse.Namespace) -> View:
 
 def _replayed(text: str, arguments: argparse.Namespace) -> Game:
     """The game of a record, up to the turn that was asked for."""
-    from rheinlaender.game.record import read_record
+    from rheinlaender.notation.record import read_record
 
     game = read_record(text, board_of(arguments)).game
     while arguments.at is not None and game.position.turn > max(0, arguments.at):

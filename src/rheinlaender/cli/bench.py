@@ -13,7 +13,9 @@ from typing import Any
 
 PEERS = Path(__file__).resolve().parents[3] / "benchmarks" / "peers.py"
 START = """
-from rheinlaender.kernels.warm import warm_up
+from rheinlaender.rules.setup import set_up
+from rheinlaender.thinking.random_play import play_to_end
+from rheinlaender.batches.warm import warm_up
 from rheinlaender.rules.compile import compiled
 warm_up(compiled())
 """
@@ -68,7 +70,7 @@ def _process_seconds(environment: dict[str, str]) -> float:
 
 
 def _measure(seconds: float) -> dict[str, Any]:
-    from rheinlaender.kernels.warm import warm_up
+    from rheinlaender.batches.warm import warm_up
     from rheinlaender.rules.compile import compiled
     from rheinlaender.rules.position import POSITION
 
@@ -85,7 +87,7 @@ def _measure(seconds: float) -> dict[str, Any]:
 
 def _compiled_rates(engine: Any, seats: int, seconds: float) -> tuple[int, int]:
     """Turns and games per second of uniformly random play on one core."""
-    from rheinlaender.kernels.warm import play_random_games
+    from rheinlaender.batches.warm import play_random_games
 
     games = turns = 0
     start = time.perf_counter()

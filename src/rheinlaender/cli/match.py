@@ -61,9 +61,10 @@ def run(arguments: argparse.Namespace) -> None:
     except KeyboardInterrupt:
         print(f"\nEnded early: {len(played)} of {len(plan.numbers)} games.", file=sys.stderr)
     if arguments.picture:
-        from rheinlaender.bots.chart import draw_match
+        from rheinlaender.drawing.chart import draw_match
 
-        arguments.picture.write_text(draw_match(plan, played), encoding="utf-8")
+        picture = draw_match(plan.preset, standing(plan, played), [game.coins for game in played])
+        arguments.picture.write_text(picture, encoding="utf-8")
     if arguments.json:
         print(json.dumps(write_result(plan, played)))
     else:

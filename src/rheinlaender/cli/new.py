@@ -16,8 +16,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Print the first position of a new game."""
     from rheinlaender.game.game import Game
-    from rheinlaender.game.notation import write_position
-    from rheinlaender.game.record import write_record
+    from rheinlaender.notation.position import write_position
+    from rheinlaender.notation.record import write_record
 
     seed = seed_of(arguments)
     game = Game.new(arguments.seats, options_of(arguments), seed, arguments.first, board_of(arguments))

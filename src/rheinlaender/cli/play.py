@@ -12,11 +12,11 @@ from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.warm import warm_up_bots
 from rheinlaender.cli.arguments import add_game, add_language, board_of, options_of, seed_of
 from rheinlaender.cli.terminal import console, print_picture
+from rheinlaender.drawing.text import picture_of
 from rheinlaender.game.event import CardPlayed, Event
 from rheinlaender.game.game import Game
-from rheinlaender.game.picture import picture_of
-from rheinlaender.game.record import write_record
 from rheinlaender.i18n import Refusal, words
+from rheinlaender.notation.record import write_record
 from rheinlaender.rules.compile import start_compiling
 
 

@@ -5,8 +5,8 @@ import sys
 
 from rheinlaender.cli.arguments import add_board, add_language, board_of, read_text
 from rheinlaender.game.event import CardPlayed
-from rheinlaender.game.record import Record
 from rheinlaender.i18n import words
+from rheinlaender.notation.record import Record
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,9 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Replay a game; anything wrong with it is refused."""
     from rheinlaender.cli.terminal import print_picture
+    from rheinlaender.drawing.text import picture_of
     from rheinlaender.game.game import Game
-    from rheinlaender.game.picture import picture_of
-    from rheinlaender.game.record import read_record
+    from rheinlaender.notation.record import read_record
 
     record = read_record(read_text(arguments.file), board_of(arguments))
     last = len(record.game.entries) if arguments.at is None else max(0, min(arguments.at, len(record.game.entries)))

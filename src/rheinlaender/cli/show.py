@@ -23,8 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Show a position."""
     from rheinlaender.cli.terminal import print_picture
-    from rheinlaender.game.drawing import draw
-    from rheinlaender.game.picture import picture_of
+    from rheinlaender.drawing.picture import draw
+    from rheinlaender.drawing.text import picture_of
 
     view = _view(arguments)
     if arguments.svg == "-":
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _view(arguments: argparse.Namespace) -> View:
     from rheinlaender.game.game import Game
-    from rheinlaender.game.notation import HIDDEN, read_position, read_view
+    from rheinlaender.notation.position import HIDDEN, read_position, read_view
     from rheinlaender.rules.compile import interpreted
 
     text = arguments.position if arguments.position.startswith("rh1") else read_text(arguments.position)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rheinlaender.game.picture import Line
+from rheinlaender.drawing.text import Line
 
 if TYPE_CHECKING:
     from rich.console import Console

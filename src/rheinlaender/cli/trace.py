@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _played(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from rheinlaender.cli.terminal import progress
-    from rheinlaender.game.trace import trace_game
+    from rheinlaender.notation.trace import trace_game
 
     seed, options, board = seed_of(arguments), options_of(arguments), board_of(arguments)
     for number in progress(range(arguments.games), arguments.games, "Playing"):
@@ -62,7 +62,7 @@ def _write(rows: Iterable[dict[str, Any]], file: TextIO) -> None:
 
 def _check(arguments: argparse.Namespace) -> int:
     from rheinlaender.cli.terminal import progress
-    from rheinlaender.game.trace import check_trace
+    from rheinlaender.notation.trace import check_trace
 
     lines = arguments.check.read_bytes().count(b"\n")
     rows = progress(_rows(arguments.check), lines, "Checking")

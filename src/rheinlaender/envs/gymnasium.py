@@ -9,12 +9,12 @@ from typing import Any
 import gymnasium
 from gymnasium import spaces
 
+from rheinlaender.batches.cpu import seeds_of
+from rheinlaender.batches.errors import GameFinished, NotSetUp, WrongFirstSeat
 from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of
 from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, number_of, one_of
-from rheinlaender.kernels.cpu import seeds_of
-from rheinlaender.kernels.errors import GameFinished, NotSetUp, WrongFirstSeat
 from rheinlaender.rules.position import NOBODY
 
 NAME = "Rheinlaender-v0"

@@ -1,4 +1,4 @@
-"""Gymnasium's vector form: one seat at each of many tables, over `kernels.cpu.Batch`."""
+"""Gymnasium's vector form: one seat at each of many tables, over `batches.cpu.Batch`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,11 +8,11 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from rheinlaender.batches.cpu import Array, seeds_of, whole_numbers
+from rheinlaender.batches.errors import NotSetUp
 from rheinlaender.envs.gymnasium import RANDOM, check_own_seat
 from rheinlaender.envs.spaces import observation_space_of, seeded
 from rheinlaender.envs.tables import Observations, WaitingBatch
-from rheinlaender.kernels.cpu import Array, seeds_of, whole_numbers
-from rheinlaender.kernels.errors import NotSetUp
 from rheinlaender.rules.position import OVER
 
 Policy = Callable[[Array, Array], Array]

@@ -12,13 +12,13 @@ from typing import Any
 
 import pyspiel
 
+from rheinlaender.batches.cpu import number_of_actions
 from rheinlaender.envs.openspiel_observer import observer_of
 from rheinlaender.envs.resampling import resampled
 from rheinlaender.envs.unrolled import DEALING, PLACING_LANDMARKS, SHUFFLE, UnrolledGame
-from rheinlaender.game.notation import LANDMARK_LETTERS
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import LANDMARK_NAMES
-from rheinlaender.kernels.cpu import number_of_actions
+from rheinlaender.notation.position import LANDMARK_LETTERS
 from rheinlaender.rules.position import HAND, MOST_TURNS, SITES
 
 NAME = "python_rheinlaender"

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from rheinlaender.batches.cpu import length_of_observation
+from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.envs.unrolled import NO_BASTION_PLACED, NO_FIELD, PLAYING, UNDECIDED, Turn, UnrolledGame
-from rheinlaender.kernels.cpu import length_of_observation
-from rheinlaender.kernels.features import FACTS, PLANES
 from rheinlaender.rules.position import CARDS, HAND, LANDMARKS, MOST_TURNS, NO_CARD, NOBODY, SITES
 
 TURN_PLAYED, TURN_CARD, TURN_FIELD, TURN_BASTION, TURN_DRAWN, TURN_SHUFFLED = range(6)

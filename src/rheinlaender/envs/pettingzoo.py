@@ -12,10 +12,10 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
+from rheinlaender.batches.errors import GameFinished, NotSetUp
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of, seeded
 from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, one_of
-from rheinlaender.kernels.errors import GameFinished, NotSetUp
 from rheinlaender.rules.position import NOBODY
 
 rheinlaender_v0 = sys.modules[__name__]

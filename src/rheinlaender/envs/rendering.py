@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rheinlaender.drawing.picture import draw
+from rheinlaender.drawing.text import picture_of, plain
 from rheinlaender.envs.table import one_of
-from rheinlaender.game.drawing import draw
-from rheinlaender.game.picture import picture_of, plain
 from rheinlaender.game.view import View
 
 RENDER_MODES = ["ansi", "svg", "rgb_array"]

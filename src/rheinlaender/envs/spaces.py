@@ -4,8 +4,8 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 
+from rheinlaender.batches.cpu import seeds_of
 from rheinlaender.envs.table import length_of
-from rheinlaender.kernels.cpu import seeds_of
 
 MOST = float(np.finfo(np.float32).max)
 

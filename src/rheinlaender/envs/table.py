@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rheinlaender.batches.cpu import REWARDS, Single, length_of_observation, number_of_actions
+from rheinlaender.batches.errors import GameFinished, IllegalAction, WrongReward
+from rheinlaender.batches.features import FACTS, PLANES
+from rheinlaender.batches.kernels import STEP_FINISHED
 from rheinlaender.game.move import Move, move_of_number, number_of_move
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View, view_of
-from rheinlaender.kernels.batch import STEP_FINISHED
-from rheinlaender.kernels.cpu import REWARDS, Single, length_of_observation, number_of_actions
-from rheinlaender.kernels.errors import GameFinished, IllegalAction, WrongReward
-from rheinlaender.kernels.features import FACTS, PLANES
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import NOBODY, OVER, Position
 

@@ -1,4 +1,4 @@
-"""Many tables stepped at once: arrays by table in, arrays by table out, over `kernels.cpu.Batch`.
+"""Many tables stepped at once: arrays by table in, arrays by table out, over `batches.cpu.Batch`.
 
 This is the vector form of the PettingZoo environment: at every step the seat to move at each table acts. Nothing but
 NumPy is needed.
@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.kernels.batch import ACCEPTED
-from rheinlaender.kernels.cpu import REWARDS, Array, Batch, firsts_of, seeds_of
-from rheinlaender.kernels.errors import IllegalAction, NotSetUp
+from rheinlaender.batches.cpu import REWARDS, Array, Batch, firsts_of, seeds_of
+from rheinlaender.batches.errors import IllegalAction, NotSetUp
+from rheinlaender.batches.kernels import ACCEPTED
 from rheinlaender.rules.options import NO
 from rheinlaender.rules.position import OVER
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from rheinlaender.batches.cpu import check_seats, number_of_actions, template_of
+from rheinlaender.batches.errors import GameFinished, IllegalAction
+from rheinlaender.batches.kernels import ACCEPTED
 from rheinlaender.game.move import Move, move_of_number
-from rheinlaender.game.notation import LANDMARK_LETTERS, write_view
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import LANDMARK_NAMES, hand_of, view_of
-from rheinlaender.kernels.batch import ACCEPTED
-from rheinlaender.kernels.cpu import check_seats, number_of_actions, template_of
-from rheinlaender.kernels.errors import GameFinished, IllegalAction
+from rheinlaender.notation.position import LANDMARK_LETTERS, write_view
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.moves import CHANGE, NO_BASTION, PLACE_BASTION, card_of, field_of, kind_of
 from rheinlaender.rules.position import (

@@ -1,1 +1,1 @@
-"""The game for people and servers: typed moves and events, refusals in words, views, notation."""
+"""The game for people and servers: typed moves and events, refusals in words, views."""

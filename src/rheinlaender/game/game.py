@@ -13,7 +13,6 @@ from rheinlaender.game.errors import NothingToUndo, SeedOutOfRange, WrongRecord,
 from rheinlaender.game.event import CardDrawn, DeckShuffled, Event, events_of, new_journal
 from rheinlaender.game.legality import why_illegal
 from rheinlaender.game.move import CardMove, Move, NoBastion, PlaceBastion, move_of_number, number_of_move, read_move
-from rheinlaender.game.notation import read_position
 from rheinlaender.game.options import Options, apply_options, options_of
 from rheinlaender.game.seat import LETTERS, read_seat, write_seat
 from rheinlaender.game.view import View, deck_of, view_of
@@ -94,12 +93,6 @@ class Game:
         apply_options(position, options or Options())
         engine.set_up(position, seats, read_seat(first, seats), seed)
         return cls(position, engine)
-
-    @classmethod
-    def at(cls, position: str, board: Board | None = None) -> "Game":
-        """A game that begins at a position in notation."""
-        engine = interpreted(board or rhine())
-        return cls(read_position(engine, position), engine)
 
     @property
     def board(self) -> Board:

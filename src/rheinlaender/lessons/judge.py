@@ -7,9 +7,9 @@ from typing import Any
 from rheinlaender.board import Board
 from rheinlaender.game.errors import IllegalMove, UnknownField
 from rheinlaender.game.event import Event
-from rheinlaender.game.figure import NONE, Figure, check_statement
 from rheinlaender.game.game import Game
 from rheinlaender.lessons.lesson import ANY, Reply, Step, Turn
+from rheinlaender.notation.figure import NONE, Figure, check_statement
 
 STATEMENT_PARTS = {
     "duke": ("field", "seat"),

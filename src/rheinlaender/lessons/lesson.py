@@ -13,6 +13,7 @@ from typing import Any
 from rheinlaender.board import rhine
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
+from rheinlaender.notation.position import game_at
 
 Turn = tuple[str, ...]
 """Decisions of one turn; as a pattern `*` stands for any decision, and what is left out may be anything."""
@@ -88,7 +89,7 @@ class Step:
     @cached_property
     def opening(self) -> Game:
         """The game at the position, before anything is shown."""
-        return Game.at(self.position)
+        return game_at(self.position)
 
     @cached_property
     def shown_turns(self) -> tuple[Shown, ...]:

@@ -22,7 +22,7 @@ from rheinlaender.rules.primitives import WARP, cpu_primitives, cuda_primitives,
 
 Function = Callable[..., Any]
 Rule = TypeVar("Rule", bound=Function)
-ENGINE_PACKAGES = ("rheinlaender.rules", "rheinlaender.kernels")
+ENGINE_PACKAGES = ("rheinlaender.rules", "rheinlaender.thinking", "rheinlaender.batches")
 _rules: dict[str, tuple[Function, dict[str, Any]]] = {}
 
 

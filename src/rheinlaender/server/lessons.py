@@ -8,8 +8,8 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Response
 from pydantic import Field, StringConstraints
 
+from rheinlaender.drawing.picture import duke_places
 from rheinlaender.game.attempt import attempted_move
-from rheinlaender.game.drawing import duke_places
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
 from rheinlaender.lessons import Answer, Lesson, Saying, Shown, Step, judge, judge_taps, read_lessons

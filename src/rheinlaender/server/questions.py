@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from rheinlaender.drawing.picture import draw, duke_places
 from rheinlaender.game.attempt import attempted_move
-from rheinlaender.game.drawing import draw, duke_places
 from rheinlaender.game.errors import UnknownSeat
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game

@@ -7,7 +7,7 @@ from rheinlaender.game.chance import Draw
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Entry as RecordedTurn, Game
 from rheinlaender.game.move import Move
-from rheinlaender.game.record import Record, write_record
+from rheinlaender.notation.record import Record, write_record
 from rheinlaender.server.questions import ALL
 from rheinlaender.server.values.entry import Entry
 from rheinlaender.server.values.seat import PERSON, Seat

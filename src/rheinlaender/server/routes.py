@@ -8,7 +8,7 @@ import orjson
 from fastapi import APIRouter, Body, Depends, Header, Query, Request, Response, WebSocket
 from fastapi.responses import StreamingResponse
 
-from rheinlaender.game.record import Record, read_record
+from rheinlaender.notation.record import Record, read_record
 from rheinlaender.server import errors, messages, questions
 from rheinlaender.server.http import stream
 from rheinlaender.server.http.asked import Holder, Limited, Live, Place, count, count_opening

@@ -14,8 +14,8 @@ from rheinlaender.book.markup import glossary_of, markup_of
 from rheinlaender.book.reading import GLOSSARY, Page, Section, read_book
 from rheinlaender.book.why import answering_sections
 from rheinlaender.book.words import statement_words
-from rheinlaender.game.drawing import duke_places
-from rheinlaender.game.game import Game
+from rheinlaender.drawing.picture import duke_places
+from rheinlaender.notation.position import game_at
 from rheinlaender.server import messages
 from rheinlaender.server.http.asked import count
 from rheinlaender.server.http.pages import JSON, content
@@ -56,7 +56,7 @@ def book(request: Request, language: Annotated[Language, Path()]) -> Response:
 @rulebook.post("/try", response_model=messages.Preview, responses=refusals(409), dependencies=[Depends(count)])
 def attempt(asked: TryQuestion) -> Response:
     """What moves would do in a position, as at a table; or why they are refused."""
-    game = Game.at(asked.position)
+    game = game_at(asked.position)
     last = None
     for move in asked.played:
         seat = game.view().to_move

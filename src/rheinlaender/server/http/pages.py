@@ -10,15 +10,15 @@ from fastapi import APIRouter, Path, Request, Response
 import rheinlaender
 from rheinlaender.board import rhine
 from rheinlaender.bots.warm import is_warm
-from rheinlaender.game.drawing import draw_sheet
+from rheinlaender.drawing.picture import draw_sheet
+from rheinlaender.drawing.places import board_places
+from rheinlaender.drawing.symbols import SYMBOLS
 from rheinlaender.game.options import all_presets, all_values
-from rheinlaender.game.symbols import SYMBOLS
 from rheinlaender.i18n import catalogue
 from rheinlaender.server import messages
 from rheinlaender.server.http.asked import Place
 from rheinlaender.server.http.static import Content, Files
 from rheinlaender.server.messages import Language
-from rheinlaender.server.pictures import board_places
 
 JSON, SVG = "application/json", "image/svg+xml"
 UNCHANGED = 304

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from rheinlaender.drawing.picture import duke_places
 from rheinlaender.game.chance import Draw
-from rheinlaender.game.drawing import duke_places
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
-from rheinlaender.game.notation import write_position
 from rheinlaender.game.options import Options, read_options
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View
+from rheinlaender.notation.position import game_at, write_position
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Entry, Parts
 from rheinlaender.server.values.seat import OPEN, PERSON, Seat, read_seats
 from rheinlaender.server.values.turn import Last, chance, placed_fields, play_turn
@@ -157,7 +157,7 @@ def _seat_changed(table: Table, parts: Parts) -> Parts:
 
 
 def _started(_: Table, parts: Parts) -> Parts:
-    game = Game.at(parts["position"])
+    game = game_at(parts["position"])
     return {"seats": read_seats(parts["seats"]), "first": parts["first"], "seed": parts["seed"], "game": game}
 
 

@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rheinlaender.board import Board, rhine
-from rheinlaender.kernels.actions import MARGIN, SHARE, WAYS
-from rheinlaender.kernels.batch import FINISHED, STEP_FINISHED
-from rheinlaender.kernels.crew import Crew
-from rheinlaender.kernels.errors import (
+from rheinlaender.batches.actions import MARGIN, SHARE, WAYS
+from rheinlaender.batches.crew import Crew
+from rheinlaender.batches.errors import (
     GameFinished,
     IllegalAction,
     NotSetUp,
@@ -27,7 +25,12 @@ from rheinlaender.kernels.errors import (
     WrongReward,
     WrongSeats,
 )
-from rheinlaender.kernels.features import COMPACT_REST, FACTS, PLANES
+from rheinlaender.batches.features import COMPACT_REST, FACTS, PLANES
+from rheinlaender.batches.kernels import (
+    FINISHED,
+    STEP_FINISHED,
+)
+from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import compiled
 from rheinlaender.rules.options import DEFAULTS, PRESETS, RECORD_NAME, VALUES, YES
 from rheinlaender.rules.position import MOST_SEATS, NOBODY, OVER, POSITION

@@ -6,15 +6,16 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rheinlaender.board import Board
+from rheinlaender.board import Board, rhine
 from rheinlaender.board.board import SITES
 from rheinlaender.game.errors import BadNotation, ImpossiblePosition, WrongSeats
+from rheinlaender.game.game import Game
 from rheinlaender.game.invariants import Impossibility, cards_problem, impossibilities, keep_facts, too_many_knights
 from rheinlaender.game.options import apply_options, read_options, write_options
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import PHASE_NAMES, View, deck_of, hand_of, view_of
 from rheinlaender.i18n import Refusal, words
-from rheinlaender.rules.compile import Engine
+from rheinlaender.rules.compile import Engine, interpreted
 from rheinlaender.rules.options import NO, YES
 from rheinlaender.rules.position import (
     BASTION,
@@ -194,6 +195,12 @@ def read_position(engine: Engine, text: str, line: int = 1) -> Position:
     card last. Nothing is kept of a text that is wrong.
     """
     return _read(engine, _Reader(engine.board, text, line, may_hide=False))
+
+
+def game_at(text: str, board: Board | None = None) -> Game:
+    """A game that begins at a position in notation."""
+    engine = interpreted(board or rhine())
+    return Game(read_position(engine, text), engine)
 
 
 def read_view(engine: Engine, text: str, line: int = 1) -> View:

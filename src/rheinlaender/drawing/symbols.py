@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import rheinlaender.board
-from rheinlaender.game.svg import Point, element
+from rheinlaender.drawing.svg import Point, element
 
 SYMBOLS = Path(rheinlaender.board.__file__).parent / "symbols.svg"
 

@@ -1,7 +1,7 @@
 """Whole random games on an NVIDIA GPU, one thread per game.
 
 What counts is how many positions the memory close to a multiprocessor holds. So games are played in records that are
-cut (`kernels/cut.py`); a game that would exceed its record is given up, noted, and played again in a whole record.
+cut (`batches/cut.py`); a game that would exceed its record is given up, noted, and played again in a whole record.
 Where the records lie, and how large they are, was measured: `docs/decisions/gpu-layout.md`.
 """
 
@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from rheinlaender.batches.cpu import check_seats, seeds_of, template_of
+from rheinlaender.batches.cut import record_of, sizes_of
+from rheinlaender.batches.errors import NoCuda, WrongNumberOfGames
 from rheinlaender.board import Board, rhine
-from rheinlaender.kernels.cpu import check_seats, seeds_of, template_of
-from rheinlaender.kernels.cut import record_of, sizes_of
-from rheinlaender.kernels.errors import NoCuda, WrongNumberOfGames
 from rheinlaender.rules.compile import Engine, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.position import OVER, POSITION
 
@@ -91,20 +91,20 @@ def game_kernel(
 def _player(engine: Engine, keep: bool) -> Any:
     """A function that plays one game in a place, keeps its position if asked, and notes it if it does not fit."""
     cuda = numba_cuda()
-    play_whole_game, copy_options = engine.play_whole_game, engine.copy_options
-    forget_knights, write_whole = engine.forget_knights, engine.write_whole
+    play_one, take_options = engine.play_whole_game, engine.copy_options
+    forget, keep_whole = engine.forget_knights, engine.write_whole
 
     @cuda.jit(device=True, forceinline=True)
     def play(place, positions, template, seeds, seats, queue, number):  # type: ignore[no-untyped-def]
-        copy_options(place, template[0])
+        take_options(place, template[0])
         if keep:
-            forget_knights(place)
-        turns = play_whole_game(place, seats, seeds[number])
+            forget(place)
+        turns = play_one(place, seats, seeds[number])
         if place.phase != OVER:
             queue[FIRST_LEFT + cuda.atomic.add(queue, LEFT, 1)] = number
             return 0
         if keep:
-            write_whole(positions[number], place)
+            keep_whole(positions[number], place)
         return turns
 
     return play
@@ -146,7 +146,7 @@ def _kernel_in_shared(record: Any, play: Any, registers: int | None) -> Any:
 @cache
 def left_kernel(keep: bool = False, board: Board | None = None, tables: str = "device") -> Any:
     """A kernel that plays the games that were left in whole records, with the arguments of `game_kernel`."""
-    cuda, play_whole_game = numba_cuda(), compiled_for_cuda(board, tables).play_whole_game
+    cuda, play_one = numba_cuda(), compiled_for_cuda(board, tables).play_whole_game
 
     @cuda.jit
     def play_left(positions, template, seeds, seats, turns, queue, _):  # type: ignore[no-untyped-def]
@@ -155,7 +155,7 @@ def left_kernel(keep: bool = False, board: Board | None = None, tables: str = "d
         for entry in range(cuda.grid(1), queue[LEFT], cuda.gridsize(1)):
             number = queue[FIRST_LEFT + entry]
             place[0] = template[0]
-            played += play_whole_game(place[0], seats, seeds[number])
+            played += play_one(place[0], seats, seeds[number])
             if keep:
                 positions[number] = place[0]
         cuda.atomic.add(turns, 0, played)
@@ -167,15 +167,15 @@ def left_kernel(keep: bool = False, board: Board | None = None, tables: str = "d
 def playout_kernel(board: Board | None = None, tables: str = "device") -> Any:
     """A kernel that plays each game from its position to the end in local memory: kernel(positions, randoms)."""
     cuda, engine = numba_cuda(), compiled_for_cuda(board, tables)
-    play_to_end, write_whole = engine.play_to_end, engine.write_whole
+    play_on, keep_whole = engine.play_to_end, engine.write_whole
 
     @cuda.jit
     def play_out(positions, randoms):  # type: ignore[no-untyped-def]
         place = cuda.local.array(1, POSITION)
         for number in range(cuda.grid(1), len(positions), cuda.gridsize(1)):
-            write_whole(place[0], positions[number])
-            randoms[number] = play_to_end(place[0], randoms[number])
-            write_whole(positions[number], place[0])
+            keep_whole(place[0], positions[number])
+            randoms[number] = play_on(place[0], randoms[number])
+            keep_whole(positions[number], place[0])
 
     return play_out
 

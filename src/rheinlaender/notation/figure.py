@@ -21,8 +21,8 @@ from rheinlaender.game.duchy import Duchy
 from rheinlaender.game.errors import BadNotation
 from rheinlaender.game.event import DukeDeposed, DukeWithdrawn, Event
 from rheinlaender.game.game import Game
-from rheinlaender.game.notation import read_position
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.position import read_position
 from rheinlaender.rules.compile import interpreted
 
 NONE = "-"

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rheinlaender.kernels import features
-from rheinlaender.kernels.cpu import Batch, length_of_observation
+from rheinlaender.batches import features
+from rheinlaender.batches.cpu import Batch, length_of_observation
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.position import (
     BASTION,
@@ -23,7 +23,7 @@ from rheinlaender.rules.position import (
     SITES,
     Position,
 )
-from tests.kernels.games import KINDS, positions_on_the_way
+from tests.batches.games import KINDS, positions_on_the_way
 from tests.properties.test_secrets import redealt
 
 FAST, PLAIN = compiled(), interpreted()

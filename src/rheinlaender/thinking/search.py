@@ -11,9 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.kernels.policy import sampled_move, value_of_move
-from rheinlaender.kernels.redeal import redeal
-from rheinlaender.kernels.value import predict, time_left
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import count_moves, is_legal, nth_move
@@ -21,6 +18,9 @@ from rheinlaender.rules.moves import NO_BASTION, make_move
 from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, MOST_SEATS, OVER, Position
 from rheinlaender.rules.turn import finish_turn, play
 from rheinlaender.rules.worth import final_coins
+from rheinlaender.thinking.policy import sampled_move, value_of_move
+from rheinlaender.thinking.redeal import redeal
+from rheinlaender.thinking.value import predict, time_left
 
 NODE = np.dtype(
     [

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from rheinlaender.kernels.cpu import Batch, Single
+from rheinlaender.batches.cpu import Batch, Single
 from tests.setting import PRESETS, SEATS
 
 KINDS = list(product(SEATS, PRESETS))

@@ -3,12 +3,16 @@
 import numpy as np
 import pytest
 
-from rheinlaender.kernels.actions import BASTION_WAY, NO_MOVE, WAYS
-from rheinlaender.kernels.cpu import number_of_actions
+from rheinlaender.batches.actions import (
+    BASTION_WAY,
+    NO_MOVE,
+    WAYS,
+)
+from rheinlaender.batches.cpu import number_of_actions
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.moves import CHANGE, NO_BASTION, PLACE_BASTION
 from rheinlaender.rules.position import OVER, Position
-from tests.kernels.games import KINDS, positions_on_the_way
+from tests.batches.games import KINDS, positions_on_the_way
 
 FAST, PLAIN = compiled(), interpreted()
 FIELDS = 158

@@ -12,10 +12,10 @@ from rheinlaender.game.chance import Draw, give_hidden_card, put_hidden_card_in_
 from rheinlaender.game.errors import BadNotation, WrongRecord
 from rheinlaender.game.game import Entry, Game
 from rheinlaender.game.move import CardMove, Move, read_move
-from rheinlaender.game.notation import HIDDEN, read_position, read_seen_position, write_position, write_view
 from rheinlaender.game.seat import read_seat, write_seat
 from rheinlaender.game.view import view_of
 from rheinlaender.i18n import Refusal, words
+from rheinlaender.notation.position import HIDDEN, read_position, read_seen_position, write_position, write_view
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import BASTION_PHASE, NOBODY, SHUFFLE_CARD
 

@@ -6,9 +6,8 @@ and chance is in each game's own numbers, so that the results are the same howev
 
 from typing import Any
 
-from rheinlaender.kernels.actions import NO_MOVE, action_of_move, move_of_action, write_mask, write_rewards
-from rheinlaender.kernels.features import draw_facts, draw_planes, observe
-from rheinlaender.kernels.playouts import play_to_end, random_move
+from rheinlaender.batches.actions import NO_MOVE, action_of_move, move_of_action, write_mask, write_rewards
+from rheinlaender.batches.features import draw_facts, draw_planes, observe
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import kernel, rule
 from rheinlaender.rules.legal import is_legal
@@ -17,6 +16,7 @@ from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
 from rheinlaender.rules.primitives import thread, threads
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import finish_turn, play
+from rheinlaender.thinking.random_play import play_to_end, random_move
 
 ACCEPTED, ILLEGAL, FINISHED = range(3)
 STEP_ILLEGAL, STEP_FINISHED = -2, -3

@@ -2,16 +2,14 @@
 
 Everything that has `__cuda_array_interface__` can be given and taken: PyTorch, CuPy, and JAX by way of DLPack. A step
 of a game is done by one thread; its mask and its observation are written by a whole warp, so that neighbouring bytes go
-to memory together. Whole random games are in `kernels/cuda_games.py`. `docs/decisions/gpu-layout.md` tells why.
+to memory together. Whole random games are in `batches/cuda_games.py`. `docs/decisions/gpu-layout.md` tells why.
 """
 
 from typing import Any
 
 import numpy as np
 
-from rheinlaender.board import Board, rhine
-from rheinlaender.kernels.batch import FINISHED
-from rheinlaender.kernels.cpu import (
+from rheinlaender.batches.cpu import (
     REWARDS,
     check_seats,
     firsts_of,
@@ -20,8 +18,8 @@ from rheinlaender.kernels.cpu import (
     seeds_of,
     template_of,
 )
-from rheinlaender.kernels.cuda_games import cuda_or_refuse, play_random_games, playout_kernel
-from rheinlaender.kernels.errors import (
+from rheinlaender.batches.cuda_games import cuda_or_refuse, play_random_games, playout_kernel
+from rheinlaender.batches.errors import (
     GameFinished,
     IllegalAction,
     NotSetUp,
@@ -30,7 +28,11 @@ from rheinlaender.kernels.errors import (
     WrongNumberOfGames,
     WrongReward,
 )
-from rheinlaender.kernels.features import FACTS, PLANES
+from rheinlaender.batches.features import FACTS, PLANES
+from rheinlaender.batches.kernels import (
+    FINISHED,
+)
+from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import compiled_for_cuda
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import MOST_SEATS, NOBODY, POSITION
@@ -44,7 +46,7 @@ __all__ = ["DeviceBatch", "cuda_or_refuse", "play_random_games"]
 
 
 class DeviceBatch:
-    """Many games that are stepped together on a GPU; the counterpart of `kernels.cpu.Batch`.
+    """Many games that are stepped together on a GPU; the counterpart of `batches.cpu.Batch`.
 
     Its arrays lie on the device and are written anew by every call. Calls return before the GPU has done the work; they
     go to the stream that is given (a number, as `torch.cuda.current_stream().cuda_stream`), or to the default stream.

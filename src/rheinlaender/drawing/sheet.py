@@ -13,8 +13,8 @@ from rheinlaender.board import Board
 from rheinlaender.board.board import is_river
 from rheinlaender.board.check import drawing_is_complete
 from rheinlaender.board.errors import BoardWrong
-from rheinlaender.game.svg import Point, border, element, group, path, text, title
-from rheinlaender.game.symbols import symbol, symbols
+from rheinlaender.drawing.svg import Point, border, element, group, path, text, title
+from rheinlaender.drawing.symbols import symbol, symbols
 from rheinlaender.i18n import words
 
 Drawing = Mapping[str, Any]

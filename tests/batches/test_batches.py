@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rheinlaender.batches.cpu import Batch, Single
+from rheinlaender.batches.crew import Crew
+from rheinlaender.batches.cuda import DeviceBatch, play_random_games
+from rheinlaender.batches.cuda_games import RandomGames
 from rheinlaender.i18n import Refusal
-from rheinlaender.kernels.cpu import Batch, Single
-from rheinlaender.kernels.crew import Crew
-from rheinlaender.kernels.cuda import DeviceBatch, play_random_games
-from rheinlaender.kernels.cuda_games import RandomGames
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.position import NAMES, OVER
 
@@ -191,9 +191,9 @@ def test_restart() -> None:
         assert np.array_equal(rewards.sum(axis=1).round(5), ended)
         for game in np.flatnonzero(ended):
             ends += 1
-            following = PLAIN.following(int(seeds[game]))
-            assert batch.seeds[game] == following and batch.positions["turn"][game] == 0
-            fresh = Single(3, "hungarian", PLAIN.mixed(following), int(batch.positions["first"][game]))
+            next_seed = PLAIN.following(int(seeds[game]))
+            assert batch.seeds[game] == next_seed and batch.positions["turn"][game] == 0
+            fresh = Single(3, "hungarian", PLAIN.mixed(next_seed), int(batch.positions["first"][game]))
             assert all(np.array_equal(fresh.position[name], batch.positions[game][name]) for name in ("pile", "hand"))
         seeds = batch.seeds.copy()
     assert ends >= 80 and not np.any(batch.positions["phase"] == OVER)
@@ -270,7 +270,7 @@ def test_no_gpu() -> None:
 @pytest.mark.parametrize("function", [DeviceBatch, play_random_games])
 def test_gpu_that_is_missing(function: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the package, and with the package but without a GPU, the refusal says what to do."""
-    import rheinlaender.kernels.cuda_games as cuda_games
+    import rheinlaender.batches.cuda_games as cuda_games
 
     def missing() -> Any:
         raise ImportError("No module named 'numba.cuda'")

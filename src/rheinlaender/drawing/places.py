@@ -3,7 +3,7 @@
 from typing import Any
 
 from rheinlaender.board import Board
-from rheinlaender.game.sheet import MARGIN, Drawing, drawing_of
+from rheinlaender.drawing.sheet import MARGIN, Drawing, drawing_of
 
 RIVER_STEP = 4
 """Every fourth point of the river is enough for a small map."""

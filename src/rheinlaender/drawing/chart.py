@@ -2,33 +2,55 @@
 
 from collections.abc import Sequence
 from html import escape
-
-from rheinlaender.bots.match import MatchPlan, Played, Row, standing
+from typing import Protocol
 
 WIDTH, LEFT, RIGHT, TOP, HEIGHT = 900, 150, 40, 70, 92
 COLOURS = ("#b3282d", "#c9971c", "#6d3b8f", "#2b5c9e", "#3d7a3f")
 INK, PAPER, RULE = "#3a2a1a", "#f6efdf", "#d9c9a8"
 
 
-def draw_match(plan: MatchPlan, played: Sequence[Played]) -> str:
-    """The picture as SVG."""
-    rows = standing(plan, played)
-    most = max((coins for game in played for coins in game.coins), default=1) + 1
+class Standing(Protocol):
+    """What is drawn of a player."""
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+
+    @property
+    def share(self) -> float:
+        """The share of victories."""
+
+    @property
+    def low(self) -> float:
+        """The lower end of what the share may be."""
+
+    @property
+    def high(self) -> float:
+        """The upper end of what the share may be."""
+
+    @property
+    def rating(self) -> float:
+        """The rating after all games."""
+
+
+def draw_match(preset: str, rows: Sequence[Standing], games: Sequence[Sequence[int]]) -> str:
+    """The picture as SVG: the standing of each player, and the coins of all players in each game."""
+    most = max((coins for game in games for coins in game), default=1) + 1
     height = TOP + HEIGHT * len(rows) + 50
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="serif" fill="{INK}">',
         f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>',
-        f'<text x="{LEFT}" y="34" font-size="20">{len(played)} games, {plan.seats} seats, {escape(plan.preset)}</text>',
+        f'<text x="{LEFT}" y="34" font-size="20">{len(games)} games, {len(rows)} seats, {escape(preset)}</text>',
         f'<text x="{LEFT}" y="56" font-size="13">bars: share of victories with 95 % confidence; hills: coins</text>',
     ]
     for number, row in enumerate(rows):
-        coins = [game.coins[number] for game in played]
-        parts += _player(row, coins, most, TOP + HEIGHT * number, COLOURS[number], 1 / plan.seats)
+        coins = [game[number] for game in games]
+        parts += _player(row, coins, most, TOP + HEIGHT * number, COLOURS[number], 1 / len(rows))
     parts += [_axis(most, TOP + HEIGHT * len(rows)), "</svg>"]
     return "\n".join(parts) + "\n"
 
 
-def _player(row: Row, coins: list[int], most: int, top: float, colour: str, par: float) -> list[str]:
+def _player(row: Standing, coins: list[int], most: int, top: float, colour: str, par: float) -> list[str]:
     """Bar, confidence, par, rating and the hill of coins of one player."""
     bar, low, high, even = (LEFT + _span(share) for share in (row.share, row.low, row.high, par))
     return [

@@ -6,12 +6,12 @@ fitted to the final accounts of many games (`tools/fit_value.py`). The search ju
 
 from typing import Any
 
-from rheinlaender.kernels.evaluation import measure_openness, room_of
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import MOST_DUCHIES, NOBODY, Position
 from rheinlaender.rules.primitives import only
 from rheinlaender.rules.setup import knights_per_seat
 from rheinlaender.rules.worth import worth_of_landmarks
+from rheinlaender.thinking.evaluation import measure_openness, room_of
 
 MAJORITIES = 4  # none, one, two, three or more
 DEFICITS = 3  # none, one, two

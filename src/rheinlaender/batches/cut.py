@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from rheinlaender.batches.kernels import copy_options
 from rheinlaender.board.tables import WORDS
-from rheinlaender.kernels.batch import copy_options
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import (
     CARDS,

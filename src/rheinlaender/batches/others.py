@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from rheinlaender.kernels.actions import write_mask
-from rheinlaender.kernels.batch import step_one
-from rheinlaender.kernels.features import observe
-from rheinlaender.kernels.playouts import random_move
+from rheinlaender.batches.actions import write_mask
+from rheinlaender.batches.features import observe
+from rheinlaender.batches.kernels import step_one
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import kernel, rule
 from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
 from rheinlaender.rules.primitives import thread, threads
 from rheinlaender.rules.turn import finish_turn, play
+from rheinlaender.thinking.random_play import random_move
 
 
 @rule

@@ -9,10 +9,10 @@ from functools import cache
 from math import dist
 
 from rheinlaender.board import Board
+from rheinlaender.drawing.sheet import INK, Drawing, document, drawing_of, numbers, sheet_layers
+from rheinlaender.drawing.svg import Point, border, element, group, text, text_of, title
+from rheinlaender.drawing.symbols import symbol
 from rheinlaender.game.duchy import Duchy
-from rheinlaender.game.sheet import INK, Drawing, document, drawing_of, numbers, sheet_layers
-from rheinlaender.game.svg import Point, border, element, group, text, text_of, title
-from rheinlaender.game.symbols import symbol
 from rheinlaender.game.view import View
 from rheinlaender.i18n import DEFAULT_LANGUAGE, words
 

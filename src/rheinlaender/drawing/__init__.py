@@ -1,0 +1,1 @@
+"""Everything that is drawn: the map as SVG, a view as text, charts."""

@@ -1,1 +1,0 @@
-"""Many positions at once, over the same rules."""

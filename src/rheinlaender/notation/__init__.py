@@ -1,0 +1,1 @@
+"""Text as the common tongue: positions, records of games, traces."""

@@ -1,0 +1,1 @@
+"""Judging and looking ahead, in the dialect of the rules."""

@@ -24,6 +24,7 @@ from rheinlaender.batches import cuda as gpu
 from rheinlaender.batches.cpu import Batch, template_of
 from rheinlaender.batches.cuda_games import BEST, Plan, RandomGames
 from rheinlaender.batches.features import FACTS, PLANES
+from rheinlaender.batches.kernels import play_out_games, play_whole_games
 from rheinlaender.rules.compile import compiled, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.options import PRESETS
 from rheinlaender.rules.position import POSITION
@@ -71,7 +72,8 @@ def games_on_cpu(seats, preset, seeds):
     edges = [len(seeds) * number // CORES for number in range(CORES + 1)]
     with ThreadPoolExecutor(CORES) as pool:
         parts = [
-            pool.submit(engine.play_whole_games, positions, template, seeds, seats, *part) for part in pairwise(edges)
+            pool.submit(engine.of(play_whole_games), positions, template, seeds, seats, *part)
+            for part in pairwise(edges)
         ]
         for part in parts:
             part.result()
@@ -274,7 +276,7 @@ def measure_in_records(cuda, seeds):
     for _ in range(2):
         start, stop = cuda.event(), cuda.event()
         start.record()
-        engine.play_whole_games[-(-games // 128), 128](*arguments)
+        engine.of(play_whole_games)[-(-games // 128), 128](*arguments)
         stop.record()
         stop.synchronize()
     turns = int(arguments[0].copy_to_host()["turn"].sum())
@@ -382,7 +384,7 @@ def step_batch(cuda, torch, size, lanes):
 def playouts(cuda, batch, randoms):
     """Play-outs from the positions of a batch: in the array of positions, and in local memory."""
     for name, run in (
-        ("in records", lambda: batch._run(batch.engine.play_out_games, batch.positions, randoms)),
+        ("in records", lambda: batch._run(batch.engine.of(play_out_games), batch.positions, randoms)),
         ("in local memory", lambda: batch.random_playouts(randoms)),
     ):
         spent, turns = 0.0, 0

@@ -89,6 +89,7 @@ def our_batch(seconds: float) -> dict[str, float]:
 def our_single(seconds: float) -> dict[str, float]:
     """A plain Python loop over single `step` calls with actions that are known beforehand."""
     from rheinlaender.batches.cpu import Single
+    from rheinlaender.batches.kernels import choose_actions
 
     single = Single(4, seed=1)
     import numpy as np
@@ -96,7 +97,7 @@ def our_single(seconds: float) -> dict[str, float]:
     chooser, randoms, chosen, actions = Single(4, seed=1), np.zeros(1, np.uint64), np.zeros(1, np.int32), []
     seat = 0
     while seat != -1:
-        chooser.engine.choose_actions(chooser.positions, randoms, chosen, 0, 1)
+        chooser.engine.of(choose_actions)(chooser.positions, randoms, chosen, 0, 1)
         actions.append(int(chosen[0]))
         seat = chooser.step(actions[-1])
 

@@ -18,6 +18,7 @@ from rheinlaender.batches.cpu import Batch
 from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.openspiel import NAME  # importing it registers python_rheinlaender
 from rheinlaender.envs.table import Table
+from rheinlaender.rules.cards import shuffle_deck
 
 
 class PlayoutEvaluator:
@@ -37,7 +38,7 @@ class PlayoutEvaluator:
         self.batch.positions[:] = state.unrolled.positions
         self.batch.positions["rng"] = self.randoms
         for position in self.batch.positions:
-            self.batch.engine.shuffle_deck(position)
+            self.batch.engine.of(shuffle_deck)(position)
         return self.batch.random_playouts(self.randoms)[:, : self.batch.seats].mean(0)
 
     def prior(self, state: Any) -> list[tuple[int, float]]:

@@ -18,6 +18,7 @@ from torch import Tensor, nn
 from rheinlaender.batches.actions import WAYS
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.features import FACTS, PLANES
+from rheinlaender.batches.kernels import draw_games
 
 
 class Network(nn.Module):
@@ -66,7 +67,7 @@ class Learner:
         """The float form of compact observations."""
         planes = np.empty((len(rows), batch.fields, PLANES), np.float32)
         facts = np.empty((len(rows), FACTS), np.float32)
-        batch.engine.draw_games(rows, planes, facts, 0, len(rows))
+        batch.engine.of(draw_games)(rows, planes, facts, 0, len(rows))
         return torch.from_numpy(planes), torch.from_numpy(facts)
 
     @torch.no_grad()

@@ -25,7 +25,7 @@ from rheinlaender.bots import make_bot
 from rheinlaender.game.game import Game
 from rheinlaender.rules.compile import compiled
 from rheinlaender.thinking.evaluation import SCRATCH
-from rheinlaender.thinking.value import COUNTED_TERMS, TERMS, TIMES
+from rheinlaender.thinking.value import COUNTED_TERMS, TERMS, TIMES, describe, time_left
 
 FILE = Path(__file__).parents[1] / "src" / "rheinlaender" / "bots" / "value.json"
 NOISE = 0.04
@@ -69,8 +69,8 @@ def play_game(seats: int, by: str, number: int) -> list[Row]:
         legal, view = game.legal_moves(), game.view(game.to_move)
         if view.phase == "knight" and chance.random() < 1 / EVERY:
             position = game.position.record
-            engine.describe(position, terms, scratch)
-            time = np.full(seats, engine.time_left(position))
+            engine.of(describe)(position, terms, scratch)
+            time = np.full(seats, engine.of(time_left)(position))
             kept.append((terms[:seats].copy(), np.array(position["coins"][:seats]), time))
         game.play(chance.choice(legal) if chance.random() < NOISE else bot.choose(view, legal))
     result = game.result()

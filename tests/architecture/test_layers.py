@@ -81,8 +81,8 @@ def late(call: ast.Call) -> Iterator[str]:
     """What a call of import_module names; it must be seen."""
     named = call.args[0]
     seen = named.values[0] if isinstance(named, ast.JoinedStr) else named
-    if isinstance(seen, ast.Constant):
-        yield str(seen.value)
+    assert isinstance(seen, ast.Constant), f"a module is imported by a name that cannot be seen: {ast.unparse(call)}"
+    yield str(seen.value)
 
 
 def outside_functions(tree: ast.Module) -> ast.Module:

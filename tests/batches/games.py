@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rheinlaender.batches.cpu import Batch, Single
+from rheinlaender.batches.kernels import choose_actions
 from tests.setting import PRESETS, SEATS
 
 KINDS = list(product(SEATS, PRESETS))
@@ -23,7 +24,7 @@ def positions_on_the_way(seats: int, preset: str, games: int = 12, every: int = 
         while seat != -1:
             if number % every == 0:
                 found.append(single.positions.copy())
-            single.engine.choose_actions(single.positions, randoms[game : game + 1], actions, 0, 1)
+            single.engine.of(choose_actions)(single.positions, randoms[game : game + 1], actions, 0, 1)
             seat = single.step(int(actions[0]))
             number += 1
         found.append(single.positions.copy())

@@ -7,10 +7,16 @@ from rheinlaender.batches.actions import (
     BASTION_WAY,
     NO_MOVE,
     WAYS,
+    action_of_move,
+    is_legal_action,
+    move_of_action,
+    write_mask,
 )
 from rheinlaender.batches.cpu import number_of_actions
+from rheinlaender.batches.kernels import mask_games
 from rheinlaender.rules.compile import compiled, interpreted
-from rheinlaender.rules.moves import CHANGE, NO_BASTION, PLACE_BASTION
+from rheinlaender.rules.legal import count_moves, nth_move
+from rheinlaender.rules.moves import CHANGE, NO_BASTION, PLACE_BASTION, make_move
 from rheinlaender.rules.position import OVER, Position
 from tests.batches.games import KINDS, positions_on_the_way
 
@@ -24,13 +30,13 @@ def test_mask_is_the_legal_moves(seats: int, preset: str) -> None:
     mask = np.zeros((1, number_of_actions()), np.uint8)
     for position in positions_on_the_way(seats, preset):
         mask[:] = 7
-        FAST.mask_games(position, mask, 0, 1)
+        FAST.of(mask_games)(position, mask, 0, 1)
         record = position[0]
-        moves = [FAST.nth_move(record, np.int64(number)) for number in range(FAST.count_moves(record))]
-        actions = [FAST.action_of_move(record, np.int64(move)) for move in moves]
+        moves = [FAST.of(nth_move)(record, np.int64(number)) for number in range(FAST.of(count_moves)(record))]
+        actions = [FAST.of(action_of_move)(record, np.int64(move)) for move in moves]
         assert len(set(actions)) == len(moves) and set(np.unique(mask)) <= {0, 1}
         assert np.array_equal(np.flatnonzero(mask[0]), np.sort(actions))
-        assert [FAST.move_of_action(record, np.int64(action)) for action in actions] == moves
+        assert [FAST.of(move_of_action)(record, np.int64(action)) for action in actions] == moves
         assert (len(moves) == 0) == (record["phase"] == OVER)
 
 
@@ -39,22 +45,22 @@ def test_every_action_is_a_move_or_none(seats: int, preset: str) -> None:
     """Legal or not, an action that stands for a move is that move's action; legality is the mask's."""
     mask = np.zeros((1, number_of_actions()), np.uint8)
     for position in positions_on_the_way(seats, preset, games=1, every=9):
-        FAST.mask_games(position, mask, 0, 1)
+        FAST.of(mask_games)(position, mask, 0, 1)
         record = position[0]
         for action in range(number_of_actions()):
-            move = FAST.move_of_action(record, np.int64(action))
-            assert move == NO_MOVE or FAST.action_of_move(record, np.int64(move)) == action
-            assert FAST.is_legal_action(record, np.int64(action)) == mask[0, action]
+            move = FAST.of(move_of_action)(record, np.int64(action))
+            assert move == NO_MOVE or FAST.of(action_of_move)(record, np.int64(move)) == action
+            assert FAST.of(is_legal_action)(record, np.int64(action)) == mask[0, action]
 
 
 def test_actions_that_are_none() -> None:
     """Numbers outside of the table, and cards that the hand does not have, stand for no move."""
     position = Position(positions_on_the_way(3, "parker", games=1)[0][0])
     for action in (-1, -(2**31), number_of_actions(), 2**31):
-        assert PLAIN.move_of_action(position, action) == NO_MOVE and not PLAIN.is_legal_action(position, action)
+        assert PLAIN.of(move_of_action)(position, action) == NO_MOVE and not PLAIN.of(is_legal_action)(position, action)
     position.hand[position.seat] = 0b1110
-    assert PLAIN.move_of_action(position, 3) == PLAIN.move_of_action(position, 4) == NO_MOVE
-    assert PLAIN.move_of_action(position, 2) != NO_MOVE
+    assert PLAIN.of(move_of_action)(position, 3) == PLAIN.of(move_of_action)(position, 4) == NO_MOVE
+    assert PLAIN.of(move_of_action)(position, 2) != NO_MOVE
 
 
 def test_layout() -> None:
@@ -62,9 +68,9 @@ def test_layout() -> None:
     position = Position(positions_on_the_way(4, "parker", games=1)[0][0])
     hand = [card for card in range(55) if position.hand[position.seat] >> card & 1]
     for slot, card in enumerate(hand):
-        assert PLAIN.move_of_action(position, FIELDS * WAYS + slot) == PLAIN.make_move(CHANGE, card, 0)
-    assert PLAIN.move_of_action(position, FIELDS * WAYS + BASTION_WAY) == PLAIN.make_move(NO_BASTION, 0, 0)
-    assert PLAIN.move_of_action(position, 17 * WAYS + BASTION_WAY) == PLAIN.make_move(PLACE_BASTION, 0, 17)
+        assert PLAIN.of(move_of_action)(position, FIELDS * WAYS + slot) == PLAIN.of(make_move)(CHANGE, card, 0)
+    assert PLAIN.of(move_of_action)(position, FIELDS * WAYS + BASTION_WAY) == PLAIN.of(make_move)(NO_BASTION, 0, 0)
+    assert PLAIN.of(move_of_action)(position, 17 * WAYS + BASTION_WAY) == PLAIN.of(make_move)(PLACE_BASTION, 0, 17)
     assert number_of_actions() == 954
 
 
@@ -73,6 +79,6 @@ def test_interpreted_mask(seats: int, preset: str) -> None:
     """Interpreted, the mask is the same."""
     mine, other = bytearray(number_of_actions()), np.zeros((1, number_of_actions()), np.uint8)
     for position in positions_on_the_way(seats, preset, games=1):
-        FAST.mask_games(position, other, 0, 1)
-        PLAIN.write_mask(Position(position[0]), mine)
+        FAST.of(mask_games)(position, other, 0, 1)
+        PLAIN.of(write_mask)(Position(position[0]), mine)
         assert bytes(mine) == other.tobytes()

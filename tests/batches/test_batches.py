@@ -14,8 +14,10 @@ from rheinlaender.batches.crew import Crew
 from rheinlaender.batches.cuda import DeviceBatch, play_random_games
 from rheinlaender.batches.cuda_games import RandomGames
 from rheinlaender.i18n import Refusal
+from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.position import NAMES, OVER
+from rheinlaender.rules.worth import final_coins
 
 PLAIN, FAST = interpreted(), compiled()
 
@@ -191,9 +193,9 @@ def test_restart() -> None:
         assert np.array_equal(rewards.sum(axis=1).round(5), ended)
         for game in np.flatnonzero(ended):
             ends += 1
-            next_seed = PLAIN.following(int(seeds[game]))
+            next_seed = PLAIN.of(following)(int(seeds[game]))
             assert batch.seeds[game] == next_seed and batch.positions["turn"][game] == 0
-            fresh = Single(3, "hungarian", PLAIN.mixed(next_seed), int(batch.positions["first"][game]))
+            fresh = Single(3, "hungarian", PLAIN.of(mixed)(next_seed), int(batch.positions["first"][game]))
             assert all(np.array_equal(fresh.position[name], batch.positions[game][name]) for name in ("pile", "hand"))
         seeds = batch.seeds.copy()
     assert ends >= 80 and not np.any(batch.positions["phase"] == OVER)
@@ -205,7 +207,7 @@ def test_share_of_victory(seats: int) -> None:
     batch = finished(400, seats)
     shared = 0
     for game in range(400):
-        coins = [FAST.final_coins(batch.positions[game], np.int64(seat)) for seat in range(seats)]
+        coins = [FAST.of(final_coins)(batch.positions[game], np.int64(seat)) for seat in range(seats)]
         winners = [seat for seat in range(seats) if coins[seat] == max(coins)]
         expected = [1 / len(winners) if seat in winners else 0 for seat in range(5)]
         assert np.allclose(batch.rewards[game], expected)
@@ -218,7 +220,7 @@ def test_margin_of_coins(seats: int) -> None:
     """The margin is what a seat has more than the others on average, over 64; the margins of a game add up to 0."""
     batch = finished(50, seats, "margin")
     for game in range(50):
-        coins = np.array([FAST.final_coins(batch.positions[game], np.int64(seat)) for seat in range(seats)])
+        coins = np.array([FAST.of(final_coins)(batch.positions[game], np.int64(seat)) for seat in range(seats)])
         others = (coins.sum() - coins) / (seats - 1)
         assert np.allclose(batch.rewards[game, :seats], (coins - others) / 64)
     assert np.allclose(batch.rewards.sum(axis=1), 0, atol=1e-5) and not batch.rewards[:, seats:].any()

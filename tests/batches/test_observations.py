@@ -8,6 +8,8 @@ import pytest
 
 from rheinlaender.batches import features
 from rheinlaender.batches.cpu import Batch, length_of_observation
+from rheinlaender.batches.features import draw_facts, draw_planes, observe
+from rheinlaender.batches.kernels import draw_games, observe_games
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.position import (
     BASTION,
@@ -23,6 +25,7 @@ from rheinlaender.rules.position import (
     SITES,
     Position,
 )
+from rheinlaender.rules.worth import worth_of
 from tests.batches.games import KINDS, positions_on_the_way
 from tests.properties.test_secrets import redealt
 
@@ -39,9 +42,9 @@ OPTIONS = TABLE + 11
 def observed(position: Any, seat: int) -> Any:
     """What a seat sees, in compact form; every byte is written."""
     row = np.full((1, length_of_observation()), 99, np.uint8)
-    FAST.observe_games(position, np.array([seat], np.int8), row, 0, 1)
+    FAST.of(observe_games)(position, np.array([seat], np.int8), row, 0, 1)
     other = np.full((1, length_of_observation()), 11, np.uint8)
-    FAST.observe_games(position, np.array([seat], np.int8), other, 0, 1)
+    FAST.of(observe_games)(position, np.array([seat], np.int8), other, 0, 1)
     assert np.array_equal(row, other)
     return row[0]
 
@@ -50,7 +53,7 @@ def drawn(row: Any) -> tuple[Any, Any]:
     """The float form."""
     planes = np.full((1, FIELDS, features.PLANES), 9, np.float32)
     facts = np.full((1, features.FACTS), 9, np.float32)
-    FAST.draw_games(row[None], planes, facts, 0, 1)
+    FAST.of(draw_games)(row[None], planes, facts, 0, 1)
     return planes[0], facts[0]
 
 
@@ -158,7 +161,7 @@ def test_sizes_of_hands_and_worth() -> None:
         for distance in range(5):
             assert row[SEAT_ROW + 7 * distance + 3] == int(position[0]["hand"][(2 + distance) % 5]).bit_count()
         for duchy in set(position[0]["duchy"][:FIELDS].tolist()) - {NO_DUCHY}:
-            assert row[DUCHIES + 7 * (duchy + 1) + 1] == FAST.worth_of(position[0], np.int64(duchy))
+            assert row[DUCHIES + 7 * (duchy + 1) + 1] == FAST.of(worth_of)(position[0], np.int64(duchy))
 
 
 def test_seats_are_counted_from_the_observer() -> None:
@@ -186,11 +189,11 @@ def test_interpreted_observation(seats: int, preset: str) -> None:
     """Interpreted, both forms are the same."""
     for position in positions_on_the_way(seats, preset, games=1, every=5):
         row = bytearray(length_of_observation())
-        PLAIN.observe(Position(position[0]), 1, row)
+        PLAIN.of(observe)(Position(position[0]), 1, row)
         assert bytes(row) == observed(position, 1).tobytes()
         planes, facts = np.zeros((FIELDS, features.PLANES), np.float32), np.zeros(features.FACTS, np.float32)
-        PLAIN.draw_planes(memoryview(row), planes)
-        PLAIN.draw_facts(memoryview(row), facts)
+        PLAIN.of(draw_planes)(memoryview(row), planes)
+        PLAIN.of(draw_facts)(memoryview(row), facts)
         expected = drawn(np.frombuffer(row, np.uint8))
         assert np.array_equal(planes, expected[0]) and np.array_equal(facts, expected[1])
 

@@ -10,6 +10,7 @@ from rheinlaender.game.invariants import broken_facts, cards_problem
 from rheinlaender.game.view import deck_of, hand_of
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import CARDS, Position
+from rheinlaender.thinking.redeal import redeal
 from tests.bots.positions import random_games, redealt
 
 CRITICAL_P_001 = {5: 20.5, 11: 31.3, 23: 49.7, 119: 173.6}
@@ -36,7 +37,7 @@ def test_redeals_are_uniform() -> None:
     for number in range(rounds):
         position = start.copy()
         position.rng = number * 7919 + 1
-        engine.redeal(position, 0)
+        engine.of(redeal)(position, 0)
         counted[hand_of(position, 1), hand_of(position, 2), deck_of(position)] += 1
     worlds = {((b,), (c,), deck) for b, c, left in permutations((50, 51, 52)) for deck in ((left, 0), (0, left))}
     assert set(counted) == worlds

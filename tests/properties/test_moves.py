@@ -18,6 +18,9 @@ from rheinlaender.game.move import (
     move_of_number,
     number_of_move,
 )
+from rheinlaender.rules.chance import following, mixed
+from rheinlaender.rules.legal import count_moves, is_legal, nth_move
+from rheinlaender.thinking.random_play import random_move
 from tests.properties.strategies import Course, bounded, courses
 from tests.setting import ARCHBISHOP, ENGINE, FULL_REGIONS, position_of
 
@@ -38,9 +41,9 @@ def test_legal_moves_are_those_that_are_listed(course: Course) -> None:
     """Of all conceivable moves exactly the listed ones are legal, and each is listed once."""
     game = course.middle()
     engine, position = game.engine, game.position
-    listed = [engine.nth_move(position, number) for number in range(engine.count_moves(position))]
+    listed = [engine.of(nth_move)(position, number) for number in range(engine.of(count_moves)(position))]
     assert len(set(listed)) == len(listed)
-    assert {number for number in NUMBERS if engine.is_legal(position, number)} == set(listed)
+    assert {number for number in NUMBERS if engine.of(is_legal)(position, number)} == set(listed)
     assert [str(move) for move in game.legal_moves()] == [str(NUMBERS[number]) for number in listed]
 
 
@@ -75,8 +78,8 @@ def test_random_moves_are_legal(course: Course, random: int) -> None:
     """A random move is a legal one."""
     game = course.middle()
     for number in range(20 if not game.is_over else 0):
-        move = game.engine.random_move(game.position, (random + number) % 2**64)
-        assert game.engine.is_legal(game.position, move)
+        move = game.engine.of(random_move)(game.position, (random + number) % 2**64)
+        assert game.engine.of(is_legal)(game.position, move)
 
 
 POSITIONS = {
@@ -94,11 +97,11 @@ POSITIONS = {
 def test_random_moves_are_even(name: str) -> None:
     """Every legal move is chosen with the same chance: by chi-square, which one of ten thousand samples exceeds."""
     position = position_of(POSITIONS[name])
-    moves = ENGINE.count_moves(position)
+    moves = ENGINE.of(count_moves)(position)
     state, counted = 12345, Counter[int]()
     for _ in range(100 * moves):
-        state = ENGINE.following(state)
-        counted[ENGINE.random_move(position, ENGINE.mixed(state))] += 1
+        state = ENGINE.of(following)(state)
+        counted[ENGINE.of(random_move)(position, ENGINE.of(mixed)(state))] += 1
     assert len(counted) == moves > 2
     deviation = sum((number - 100) ** 2 for number in counted.values()) / 100
     degrees = moves - 1

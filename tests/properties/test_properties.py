@@ -6,6 +6,7 @@ from rheinlaender.game.errors import GameOver
 from rheinlaender.game.game import Game
 from rheinlaender.game.invariants import KNIGHTS_PER_SEAT, broken_facts, cards_problem, impossibilities
 from rheinlaender.notation.record import read_record, write_record
+from rheinlaender.rules.legal import count_moves
 from rheinlaender.rules.position import MOST_TURNS
 from tests.properties.strategies import Course, bounded, courses
 from tests.setting import content
@@ -114,7 +115,7 @@ def test_every_game_ends(course: Course) -> None:
     """Every game ends by turn 400, with a result, and then there is no legal move."""
     game = course.finished()
     assert game.is_over and game.position.turn <= MOST_TURNS and game.to_move is None
-    assert game.legal_moves() == [] and game.engine.count_moves(game.position) == 0
+    assert game.legal_moves() == [] and game.engine.of(count_moves)(game.position) == 0
     result = game.result()
     assert result is not None and result.winners
     before = content(game)

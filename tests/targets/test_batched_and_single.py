@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from rheinlaender.batches.cpu import Batch, Single, template_of
-from rheinlaender.batches.cut import record_of, sizes_of
+from rheinlaender.batches.cut import record_of, sizes_of, write_whole
+from rheinlaender.batches.kernels import choose_actions, copy_options, play_whole_game, play_whole_games
 from rheinlaender.board import rhine
-from rheinlaender.rules import compile as compiling
-from rheinlaender.rules.compile import compiled, interpreted
+from rheinlaender.rules.chance import following, mixed
+from rheinlaender.rules.compile import Engine, compiled, interpreted
 from rheinlaender.rules.position import NAMES, OVER, POSITION
 from rheinlaender.rules.primitives import cpu_primitives
 from tests.setting import PRESETS, SEATS
@@ -44,8 +45,8 @@ def step_again(single: Single, seed: int, first: int, actions: list[int]) -> Non
     single.reset(seed, first)
     for action in actions:
         if single.step(action) == -1:
-            seed, first = PLAIN.following(seed), (first + 1) % single.seats
-            single.reset(PLAIN.mixed(seed), first)
+            seed, first = PLAIN.of(following)(seed), (first + 1) % single.seats
+            single.reset(PLAIN.of(mixed)(seed), first)
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
@@ -79,7 +80,7 @@ def test_playouts_are_games_of_single_moves() -> None:
         single.positions[:] = stepped.positions[game]
         while single.position["phase"] != OVER:
             actions = np.zeros(1, np.int32)
-            single.engine.choose_actions(single.positions, words[1][game : game + 1], actions, 0, 1)
+            single.engine.of(choose_actions)(single.positions, words[1][game : game + 1], actions, 0, 1)
             single.step(int(actions[0]))
         assert single.positions[0].tobytes() == played.positions[game].tobytes()
 
@@ -88,18 +89,18 @@ def test_smaller_records_hold_the_same_games() -> None:
     """In a record cut to 4 seats and 16 duchies a game is the same, or it is given up before it needs more."""
     jit = numba.njit(nogil=True, error_model="numpy")
     changed = {**cpu_primitives(numba), **dict(sizes_of(4, 16))}
-    cut = compiling._twins("cpu", rhine(), changed, lambda function, options: jit(function))
+    cut = Engine("cpu", rhine(), changed, lambda function, is_kernel: jit(function))
     games = 2000
     whole, template, seeds = np.zeros(games, POSITION), template_of("dutch"), np.arange(games, dtype=np.uint64)
-    compiled().play_whole_games(whole, template, seeds, 4, 0, games)
+    compiled().of(play_whole_games)(whole, template, seeds, 4, 0, games)
     place, given_up = np.zeros(1, record_of(4, 16, len(rhine().fields))), 0
     for game in range(games):
         place[:] = 0
-        cut.copy_options(place[0], template[0])
-        cut.play_whole_game(place[0], np.int64(4), seeds[game])
+        cut.of(copy_options)(place[0], template[0])
+        cut.of(play_whole_game)(place[0], 4, seeds[game])
         if place[0]["phase"] == OVER:
             found = np.zeros(1, POSITION)
-            cut.write_whole(found[0], place[0])
+            cut.of(write_whole)(found[0], place[0])
             differing = [name for name in NAMES if np.any(found[0][name] != whole[game][name])]
             assert found[0].tobytes() == whole[game].tobytes(), differing
         else:

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rheinlaender.batches import kernels
 from rheinlaender.batches.cpu import Batch, template_of
 from rheinlaender.batches.features import FACTS, PLANES
+from rheinlaender.batches.kernels import play_whole_games
 from rheinlaender.rules.compile import compiled, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.position import POSITION
 from tests.setting import PRESETS, SEATS
@@ -79,7 +81,7 @@ def check_ptx(cuda: Any, kernel: Any, arguments: Any) -> None:
 )
 def test_kernels_of_threads_compile(cuda: Any, signature: Any, name: str, letters: str) -> None:
     """What one thread does with a game compiles to PTX; no GPU is needed for that."""
-    check_ptx(cuda, getattr(compiled_for_cuda(tables="constant"), name), signature(letters))
+    check_ptx(cuda, compiled_for_cuda(tables="constant").of(getattr(kernels, name)), signature(letters))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,11 @@ def test_kernels_of_threads_compile(cuda: Any, signature: Any, name: str, letter
 )
 def test_kernels_of_warps_compile(cuda: Any, signature: Any, name: str, letters: str) -> None:
     """What a warp writes about a game compiles to PTX."""
-    check_ptx(cuda, getattr(compiled_for_cuda(tables="constant", lanes=32, registers=64), name), signature(letters))
+    check_ptx(
+        cuda,
+        compiled_for_cuda(tables="constant", lanes=32, registers=64).of(getattr(kernels, name)),
+        signature(letters),
+    )
 
 
 @pytest.mark.parametrize("place", ["shared", "local"])
@@ -114,7 +120,7 @@ def test_whole_games_on_a_gpu(gpu: Any, seats: int, preset: str) -> None:
 
     seeds = np.arange(1000, dtype=np.uint64)
     expected = np.zeros(1000, POSITION)
-    compiled().play_whole_games(expected, template_of(preset), seeds, seats, 0, 1000)
+    compiled().of(play_whole_games)(expected, template_of(preset), seeds, seats, 0, 1000)
     ready = RandomGames(seats, preset, keep=True)
     positions, turns = gpu.to_device(np.zeros(1000, POSITION)), gpu.to_device(np.zeros(1, np.int64))
     ready.launch(gpu.to_device(seeds), turns, ready.new_queue(1000), positions)

@@ -10,6 +10,9 @@ from rheinlaender.batches.cpu import template_of
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.journal import EVENT_NUMBERS, MOST_EVENTS
 from rheinlaender.rules.position import DRAW_PHASE, OVER, POSITION, Position
+from rheinlaender.rules.setup import set_up
+from rheinlaender.rules.turn import finish_turn, play
+from rheinlaender.thinking.random_play import random_move
 from tests.setting import PRESETS, SEATS
 
 GAMES = 1000 if os.environ.get("RHEINLAENDER_LONG") else 100
@@ -30,21 +33,21 @@ def play_twice(seats: int, preset: str, seed: int, with_journal: bool) -> None:
     random = Random(seed)
     plain, fast = Position(template_of(preset)[0]), template_of(preset)
     first = seed % seats
-    PLAIN.set_up(plain, seats, first, seed)
-    FAST.set_up(fast[0], seats, first, np.uint64(seed))
+    PLAIN.of(set_up)(plain, seats, first, seed)
+    FAST.of(set_up)(fast[0], seats, first, np.uint64(seed))
     assert plain.array.tobytes() == fast.tobytes()
     journals = [np.zeros((MOST_EVENTS + 1, EVENT_NUMBERS), np.int16) for _ in range(2)]
     while plain.phase != OVER:
         word = random.getrandbits(64)
-        move = PLAIN.random_move(plain, word)
-        assert move == FAST.random_move(fast[0], np.uint64(word))
+        move = PLAIN.of(random_move)(plain, word)
+        assert move == FAST.of(random_move)(fast[0], np.uint64(word))
         pair = (journals[0].data, journals[1]) if with_journal else (None, None)
-        PLAIN.play(plain, move, pair[0])
-        FAST.play(fast[0], np.int64(move), pair[1])
+        PLAIN.of(play)(plain, move, pair[0])
+        FAST.of(play)(fast[0], np.int64(move), pair[1])
         assert plain.array.tobytes() == fast.tobytes(), (seats, preset, seed, plain.turn)
         if plain.phase == DRAW_PHASE:
-            PLAIN.finish_turn(plain, pair[0])
-            FAST.finish_turn(fast[0], pair[1])
+            PLAIN.of(finish_turn)(plain, pair[0])
+            FAST.of(finish_turn)(fast[0], pair[1])
         assert plain.array.tobytes() == fast.tobytes(), (seats, preset, seed, plain.turn)
         assert journals[0].tobytes() == journals[1].tobytes()
         for journal in journals:

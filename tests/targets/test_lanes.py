@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rheinlaender.batches.actions import write_mask
 from rheinlaender.batches.cpu import length_of_observation, number_of_actions
-from rheinlaender.batches.features import FACTS, PLANES
+from rheinlaender.batches.features import FACTS, PLANES, draw_facts, draw_planes, observe
 from rheinlaender.board import rhine
-from rheinlaender.rules import compile as compiling
-from rheinlaender.rules.compile import interpreted
+from rheinlaender.rules.compile import Engine, interpreted
 from rheinlaender.rules.position import Position
 from tests.batches.games import KINDS, positions_on_the_way
 
@@ -30,7 +30,7 @@ class Warp:
             "wait_for_lanes": self.barrier.wait,
             "any_lane": self.any_lane,
         }
-        self.engine = compiling._twins("interpreted", rhine(), primitives, lambda function, options: function)
+        self.engine = Engine("interpreted", rhine(), primitives, lambda function, is_kernel: function)
 
     def any_lane(self, is_so: bool) -> bool:
         """Whether it is so for any lane; all must ask."""
@@ -69,13 +69,13 @@ def test_lanes_write_what_one_writes(seats: int, preset: str) -> None:
         masks = [np.full(number_of_actions(), fill, np.uint8) for fill in (7, 9)]
         planes = [np.full((158, PLANES), fill, np.float32) for fill in (7, 9)]
         facts = [np.full(FACTS, fill, np.float32) for fill in (7, 9)]
-        PLAIN.write_mask(position, masks[0].data)
-        warp.run(warp.engine.write_mask, position, masks[1].data)
-        PLAIN.observe(position, position.seat, rows[0].data)
-        warp.run(warp.engine.observe, position, position.seat, rows[1].data)
-        PLAIN.draw_planes(rows[0].data, planes[0])
-        warp.run(warp.engine.draw_planes, rows[0].data, planes[1])
-        PLAIN.draw_facts(rows[0].data, facts[0])
-        warp.run(warp.engine.draw_facts, rows[0].data, facts[1])
+        PLAIN.of(write_mask)(position, masks[0].data)
+        warp.run(warp.engine.of(write_mask), position, masks[1].data)
+        PLAIN.of(observe)(position, position.seat, rows[0].data)
+        warp.run(warp.engine.of(observe), position, position.seat, rows[1].data)
+        PLAIN.of(draw_planes)(rows[0].data, planes[0])
+        warp.run(warp.engine.of(draw_planes), rows[0].data, planes[1])
+        PLAIN.of(draw_facts)(rows[0].data, facts[0])
+        warp.run(warp.engine.of(draw_facts), rows[0].data, facts[1])
         for one, many in (masks, rows, planes, facts):
             assert np.array_equal(one, many)

@@ -3,7 +3,10 @@
 from collections import Counter
 from itertools import permutations
 
+from rheinlaender.rules.cards import bring_to_top, make_new_deck, shuffle_deck
+from rheinlaender.rules.chance import following, mixed, random_below, within
 from rheinlaender.rules.position import Position
+from rheinlaender.rules.setup import set_up
 from tests.setting import ENGINE, bytes_of
 
 # The chi-square that one of a thousand fair samples exceeds, by degrees of freedom.
@@ -28,8 +31,8 @@ def test_first_words() -> None:
     """The generator is SplitMix64: from seed 1234567 it gives the words that its authors publish."""
     state, words = 1234567, []
     for _ in range(5):
-        state = ENGINE.following(state)
-        words.append(ENGINE.mixed(state))
+        state = ENGINE.of(following)(state)
+        words.append(ENGINE.of(mixed)(state))
     assert words == [
         6457827717110365317,
         3203168211198807973,
@@ -43,15 +46,15 @@ def test_numbers_below_a_bound_are_even() -> None:
     """Every number below the bound has the same chance, and no other occurs."""
     for bound in (3, 5, 6, 10, 26, 54, 55):
         position = generator(bound)
-        counted: Counter[object] = Counter(ENGINE.random_below(position, bound) for _ in range(200 * bound))
+        counted: Counter[object] = Counter(ENGINE.of(random_below)(position, bound) for _ in range(200 * bound))
         assert set(counted) == set(range(bound))
         assert chi_square(counted, bound) < LIMITS[bound - 1]
 
 
 def test_one_number_below_one() -> None:
     """Below 1 there is only 0, and the largest word stays below the bound."""
-    assert ENGINE.random_below(generator(3), 1) == 0
-    assert ENGINE.within(2**64 - 1, 55) == 54 and ENGINE.within(0, 55) == 0
+    assert ENGINE.of(random_below)(generator(3), 1) == 0
+    assert ENGINE.of(within)(2**64 - 1, 55) == 54 and ENGINE.of(within)(0, 55) == 0
 
 
 def test_shuffles_are_even() -> None:
@@ -61,7 +64,7 @@ def test_shuffles_are_even() -> None:
         position.deck = 4
         for place in range(4):
             position.pile[place] = place
-        ENGINE.shuffle_deck(position)
+        ENGINE.of(shuffle_deck)(position)
         counted[tuple(position.pile[:4])] += 1
     assert set(counted) == set(permutations(range(4)))
     assert chi_square(counted, 24) < LIMITS[23]
@@ -73,7 +76,7 @@ def test_new_deck_holds_deck_discard_and_shuffle_card() -> None:
     for _ in range(1200):
         position.deck, position.discard = 1, 1
         position.pile[0], position.pile[54] = 7, 9
-        ENGINE.make_new_deck(position)
+        ENGINE.of(make_new_deck)(position)
         assert (position.deck, position.discard) == (3, 0)
         counted[tuple(position.pile[:3])] += 1
     assert set(counted) == set(permutations((0, 7, 9)))
@@ -85,7 +88,7 @@ def test_landmarks_and_deal_are_even() -> None:
     position = Position()
     castles, first_cards = Counter[object](), Counter[object]()
     for seed in range(780):
-        ENGINE.set_up(position, 3, 0, ENGINE.mixed(ENGINE.following(seed)))
+        ENGINE.of(set_up)(position, 3, 0, ENGINE.of(mixed)(ENGINE.of(following)(seed)))
         castles.update(site for site in range(26) if position.landmark[0] >> site & 1)
         first_cards.update(card for card in range(55) if position.hand[0] >> card & 1)
     assert set(castles) == set(range(26)) and chi_square(castles, 26) < LIMITS[25]
@@ -96,7 +99,7 @@ def test_seeds_decide_everything() -> None:
     """The same seed gives the same game, another seed another one."""
     one, same, other = Position(), Position(), Position()
     for position, seed in ((one, 5), (same, 5), (other, 6)):
-        ENGINE.set_up(position, 4, 0, seed)
+        ENGINE.of(set_up)(position, 4, 0, seed)
     assert bytes_of(one) == bytes_of(same) != bytes_of(other)
 
 
@@ -106,6 +109,6 @@ def test_known_card_to_top() -> None:
     position.deck = 3
     for place, card in enumerate((4, 5, 6)):
         position.pile[place] = card
-    assert ENGINE.bring_to_top(position, 4) and position.pile[2] == 4
+    assert ENGINE.of(bring_to_top)(position, 4) and position.pile[2] == 4
     assert sorted(position.pile[:3]) == [4, 5, 6]
-    assert not ENGINE.bring_to_top(position, 7)
+    assert not ENGINE.of(bring_to_top)(position, 7)

@@ -2,16 +2,28 @@
 
 import ast
 import re
+import sys
 import types
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from rheinlaender.board import rhine
+from rheinlaender.board import Board, rhine
 from rheinlaender.rules import compile as compiling, turn
-from rheinlaender.rules.compile import Engine, cache_directory, compiled, interpreted, ready, start_compiling
+from rheinlaender.rules.bastions import count_free_land
+from rheinlaender.rules.compile import (
+    Engine,
+    cache_directory,
+    compiled,
+    interpreted,
+    kept_apart,
+    ready,
+    stands_on,
+    start_compiling,
+    word,
+)
+from rheinlaender.rules.sets import nth_member
 from tests.setting import board_with_exchanged_sites, board_with_fewer_aliases, position_of
 
 RULES = Path(compiling.__file__).parent
@@ -29,9 +41,6 @@ SILENT_MODULES = {"chance.py", "compile.py", "journal.py", "moves.py", "sets.py"
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A compile cache of this test's own."""
-    import numba
-
-    monkeypatch.setattr(numba.config, "CACHE_DIR", numba.config.CACHE_DIR)
     monkeypatch.setenv("RHEINLAENDER_CACHE", str(tmp_path))
     compiled_engines = compiling._compiled
     yield tmp_path
@@ -43,15 +52,27 @@ def test_interpreted_twins() -> None:
     """Another board has functions of its own, of the same code over its own tables; the same board has the same."""
     here, there = interpreted(), interpreted(board_with_exchanged_sites())
     assert interpreted(rhine()) is here and here is not there
-    assert here.play is not there.play and here.play.__code__ is there.play.__code__ is turn.play.__code__
-    assert there.play.__globals__["place_knight"] is not here.play.__globals__["place_knight"]
+    own, other = here.of(turn.play), there.of(turn.play)
+    assert own is here.of(turn.play) is not other and own.__code__ is other.__code__ is turn.play.__code__
+    assert other.__globals__["play_card"] is not own.__globals__["play_card"]
     assert (here.target, here.board, there.board.name) == ("interpreted", rhine(), "Rhine with E and F exchanged")
 
 
 def test_engine_names_what_it_has_not() -> None:
-    """Asking an engine for a function that there is not says so."""
-    with pytest.raises(AttributeError, match="the engine has no function 'castling'"):
-        interpreted().castling  # noqa: B018
+    """Asking an engine for a function that is no rule says so."""
+    with pytest.raises(TypeError, match=r"compile\.interpreted is not a rule"):
+        interpreted().of(interpreted)
+
+
+def test_rules_of_the_same_name_keep_apart() -> None:
+    """An engine knows its rules by themselves: one of the same name in another module replaces nothing."""
+    text = "from rheinlaender.rules.compile import rule\n@rule\ndef play() -> int:\n    return 7\n"
+    other = types.ModuleType("other")
+    sys.modules["other"] = other
+    exec(text, vars(other))
+    before = interpreted().of(turn.play)
+    assert interpreted().of(other.play)() == 7 and interpreted().of(turn.play) is before
+    del sys.modules["other"]
 
 
 @pytest.mark.usefixtures("own_cache")
@@ -80,41 +101,80 @@ def test_primitives_are_the_same() -> None:
     board = board_with_fewer_aliases()
     machine, plain = compiled(board), interpreted(board)
     assert machine is compiled(board) and machine.target == "cpu"
-    for word in (0b1, 0b1010, 1 << 63 | 1 << 40 | 1):
-        for number in range(word.bit_count()):
-            assert machine.nth_member(np.uint64(word), number) == plain.nth_member(word, number)
+    for members in (0b1, 0b1010, 1 << 63 | 1 << 40 | 1):
+        for number in range(members.bit_count()):
+            assert machine.of(nth_member)(word(members), number) == plain.of(nth_member)(members, number)
     position = position_of("rh1 seats=3 knights=a:L1,L2 bastions=L3 dukes=L1:a left=2,3,3")
-    assert machine.count_free_land(position.record) == plain.count_free_land(position)
-    assert list(cache_directory(board).glob("**/*.nbi"))
+    assert machine.of(count_free_land)(position.record) == plain.of(count_free_land)(position)
+    kept = cache_directory(board, "rheinlaender.rules.sets")
+    assert kept and list(kept.glob("**/*.nbi"))
+
+
+def kept_of(module: str, board: Board | None = None) -> Path:
+    """Where what is compiled of a module is kept."""
+    directory = cache_directory(board or rhine(), module)
+    assert directory is not None and directory.is_dir()
+    return directory
 
 
 def test_cache_is_keyed_by_sources_and_board(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is compiled is kept under a digest of the engine's sources and the board: an edit makes another."""
-    first = cache_directory(rhine())
-    assert first.is_dir() and first.is_relative_to(own_cache) and first == cache_directory(rhine())
+    """What is compiled is kept under a digest of the sources and the board: an edit makes another."""
+    first = kept_of("rheinlaender.rules.turn")
+    assert first.is_relative_to(own_cache) and first == kept_of("rheinlaender.rules.turn")
     assert not list(first.glob("**/*.nbi"))
-    assert cache_directory(board_with_exchanged_sites()) != first
-    source = types.ModuleType("source")
-    source.__file__ = str(own_cache / "source.py")
-    monkeypatch.setattr(compiling, "_engine_modules", lambda: (source,))
+    assert kept_of("rheinlaender.rules.turn", board_with_exchanged_sites()) != first
     digests = []
-    for text in ("one", "two", "one"):
+    for name, text in (("first", "one"), ("second", "two"), ("third", "one")):
+        source = types.ModuleType(name)
+        source.__file__ = str(own_cache / f"{name}.py")
         Path(source.__file__).write_text(text, encoding="utf-8")
-        digests.append(cache_directory(rhine()).name)
+        monkeypatch.setitem(sys.modules, f"rheinlaender.{name}", source)
+        digests.append(kept_of(f"rheinlaender.{name}").name.removeprefix(name))
     assert digests[0] == digests[2] != digests[1]
+
+
+def test_what_a_module_stands_on() -> None:
+    """The digest takes in every module that is imported, directly or not, and none above."""
+    below = stands_on("rheinlaender.rules.turn")
+    assert {"rheinlaender.rules.turn", "rheinlaender.rules.position", "rheinlaender.board.tables"} <= below
+    assert not any(name.startswith(("rheinlaender.batches", "rheinlaender.game")) for name in below)
 
 
 def test_where_the_cache_lies(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache lies where the environment says, else in the user's cache directory."""
-    import numba
-
     monkeypatch.delenv("RHEINLAENDER_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(own_cache / "xdg"))
-    assert cache_directory(rhine()).is_relative_to(own_cache / "xdg")
+    assert kept_of("rheinlaender.rules.turn").is_relative_to(own_cache / "xdg")
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(own_cache / "home"))
-    directory = cache_directory(rhine())
-    assert directory.is_relative_to(own_cache / "home" / ".cache") and str(directory) == numba.config.CACHE_DIR
+    assert kept_of("rheinlaender.rules.turn").is_relative_to(own_cache / "home" / ".cache")
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_numba_keeps_its_own_settings(tmp_path: Path) -> None:
+    """What other programs set for Numba stands after the rules were declared to it."""
+    import numba
+
+    before = numba.config.CACHE_DIR
+    with kept_apart(numba, tmp_path) as is_kept:
+        assert is_kept and str(tmp_path) == numba.config.CACHE_DIR
+    with kept_apart(numba, None) as is_kept:
+        assert not is_kept
+    assert before == numba.config.CACHE_DIR
+
+
+def test_cache_that_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where nothing can be kept the rules are compiled all the same; it is said once."""
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    monkeypatch.setenv("RHEINLAENDER_CACHE", str(tmp_path / "file"))
+    board = board_with_exchanged_sites()
+    assert cache_directory(board, "rheinlaender.rules.sets") is None
+    assert cache_directory(board, "rheinlaender.rules.turn") is None
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert compiled(board).of(nth_member)(word(0b110), 1) == 2
+    compiling._compiled.cache_clear()
 
 
 def rule_functions() -> Iterator[tuple[str, ast.FunctionDef]]:

@@ -8,10 +8,13 @@ from typing import Any
 import numpy
 import pytest
 
+from rheinlaender.batches.kernels import mask_games
 from rheinlaender.board import rhine
 from rheinlaender.rules import compile as compiling, primitives
-from rheinlaender.rules.compile import compiled_for_cuda, interpreted, kernel, numba_cuda, rule
+from rheinlaender.rules.compile import compiled_for_cuda, interpreted, numba_cuda
 from rheinlaender.rules.position import Position
+from rheinlaender.rules.setup import clear_board
+from rheinlaender.rules.turn import play
 from tests.setting import board_with_exchanged_sites
 
 
@@ -61,14 +64,16 @@ def test_twins_for_a_gpu(driver: Driver) -> None:
     """Every rule is a device function with the board's tables in the GPU's memory; a kernel can be launched."""
     engine = compiled_for_cuda()
     assert engine.target == "cuda" and engine.board == rhine() and engine is compiled_for_cuda()
+    assert engine.of(play).__code__ is interpreted().of(play).__code__
     assert driver.compiled["place_knight"] == {"device": True, "forceinline": False}
     assert len(driver.placed) >= 8
-    assert engine.play.__code__ is interpreted().play.__code__
+    engine.of(mask_games)
+    assert driver.compiled["mask_games"] == {"max_registers": None}
 
 
 def test_tables_as_constants(driver: Driver) -> None:
     """Tables can be constants of the program, and functions can be copied to where they are called."""
-    compiled_for_cuda(board_with_exchanged_sites(), tables="constant", inline=True)
+    compiled_for_cuda(board_with_exchanged_sites(), tables="constant", inline=True).of(play)
     assert driver.placed == [] and driver.compiled["place_knight"] == {"device": True, "forceinline": True}
 
 
@@ -76,7 +81,7 @@ def test_a_warp_for_each_game(driver: Driver) -> None:
     """A game can have a warp, whose lanes write a row together, and records of another size their own constants."""
     engine = compiled_for_cuda(lanes=primitives.WARP, sizes=(("MOST_SEATS", 3),))
     assert engine is compiled_for_cuda(lanes=primitives.WARP, sizes=(("MOST_SEATS", 3),))
-    assert engine.clear_board.__globals__["MOST_SEATS"] == 3 and "replace_words" in driver.compiled
+    assert engine.of(clear_board).__globals__["MOST_SEATS"] == 3 and "replace_words" in driver.compiled
     warp = primitives.warp_primitives(driver)
     assert (warp["thread"](), warp["threads"](), warp["lane"](), warp["lanes"]()) == (0, 0, 5, 32)
     assert warp["any_lane"](True) and not warp["any_lane"](False) and warp["wait_for_lanes"]() is None
@@ -125,15 +130,3 @@ def test_package_that_needs_an_old_name(driver: Driver, monkeypatch: pytest.Monk
     monkeypatch.delattr(numpy, "row_stack", raising=False)
     assert numba_cuda() is driver and numpy.row_stack is numpy.vstack
     assert numba_cuda() is driver
-
-
-def test_marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A function is marked as part of the engine, or as one that is launched."""
-    monkeypatch.setattr(compiling, "_rules", {})
-
-    def march() -> None:
-        """Do nothing."""
-
-    assert rule(march) is march and list(compiling._rules.values()) == [(march, {})]
-    assert kernel(march) is march and list(compiling._rules.values()) == [(march, {"kernel": True})]
-    march()

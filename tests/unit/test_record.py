@@ -10,6 +10,7 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.move import NoBastion
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.record import read_record, write_record
+from rheinlaender.rules.compile import interpreted
 from tests.setting import board_document, board_with_exchanged_sites, clustered_game, game_of, play_out, random_game
 
 FIGURE = "rh1 seats=3 hands=a:23,24/b:30/c:50"
@@ -182,7 +183,7 @@ def test_board_names_are_printable() -> None:
     """A board may have any name; what is not ASCII is replaced in the record, whose digest decides."""
     board = board_from(board_document() | {"name": 'Köln "1999"', "note": "x", "aliases": board_document()["aliases"]})
     game = Game.new(3)
-    game.engine = type(game.engine)(**(vars(game.engine) | {"board": board}))
+    game.engine = interpreted(board)
     assert '[Board "K?ln ?1999? ' in write_record(game)
 
 

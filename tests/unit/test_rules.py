@@ -7,9 +7,14 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.move import number_of_move, read_move
 from rheinlaender.game.options import Options
 from rheinlaender.notation.figure import check_figure
+from rheinlaender.rules.bastions import nth_free_land
+from rheinlaender.rules.duchies import first_field_of
+from rheinlaender.rules.legal import bank_of, count_moves, is_legal, nth_reinforcement_with
 from rheinlaender.rules.moves import PLACE_BASTION, SETTLE, card_of, field_of, kind_of, make_move
 from rheinlaender.rules.position import DRAW_PHASE, MOST_DUCHIES, POSITION, Position
+from rheinlaender.rules.sets import without_first
 from rheinlaender.rules.tables import NOWHERE
+from rheinlaender.rules.turn import finish_turn, play
 from tests.setting import ENGINE, FULL_REGIONS, PRESETS, SEATS, bytes_of, clustered_game, game_of, position_of
 
 NO_SUPPLY = (
@@ -27,26 +32,26 @@ def test_games_without_a_journal(seats: int, preset: str) -> None:
     for entry in told.entries:
         for move in (entry.card_move, entry.bastion):
             if move is not None:
-                ENGINE.play(position, number_of_move(ENGINE.board, move), None)
+                ENGINE.of(play)(position, number_of_move(ENGINE.board, move), None)
         assert position.phase == DRAW_PHASE
-        ENGINE.finish_turn(position, None)
+        ENGINE.of(finish_turn)(position, None)
     assert bytes_of(position) == bytes_of(told.position)
 
 
 def test_nothing_beyond_the_last() -> None:
     """Asked for a field beyond the last one the rules answer NOWHERE."""
     position = position_of("rh1 seats=3 knights=a:L2,L9 hands=a:10")
-    assert ENGINE.nth_free_land(position, 102) == ENGINE.nth_free_land(position, 999) == NOWHERE
-    assert ENGINE.nth_reinforcement_with(position, 10, 99) == NOWHERE
-    assert ENGINE.first_field_of(position, MOST_DUCHIES - 1) == NOWHERE
-    assert ENGINE.bank_of(10, 0) == NOWHERE
+    assert ENGINE.of(nth_free_land)(position, 102) == ENGINE.of(nth_free_land)(position, 999) == NOWHERE
+    assert ENGINE.of(nth_reinforcement_with)(position, 10, 99) == NOWHERE
+    assert ENGINE.of(first_field_of)(position, MOST_DUCHIES - 1) == NOWHERE
+    assert ENGINE.of(bank_of)(10, 0) == NOWHERE
 
 
 def test_nothing_is_legal_outside_a_decision() -> None:
     """When the game is over, and before the draw, no move is legal and none is listed."""
     move = number_of_move(ENGINE.board, read_move("1L"))
     over = position_of("rh1 seats=3 phase=over")
-    assert not ENGINE.is_legal(over, move) and ENGINE.count_moves(over) == 0
+    assert not ENGINE.of(is_legal)(over, move) and ENGINE.of(count_moves)(over) == 0
     game = game_of(FULL_REGIONS)
     game.decide(game.check("1-"))
     assert game.position.phase == DRAW_PHASE and game.legal_moves() == []
@@ -55,9 +60,9 @@ def test_nothing_is_legal_outside_a_decision() -> None:
 def test_what_is_no_move_of_the_phase() -> None:
     """A bastion with a card is no way to play a card, and a settling is no bastion."""
     position = position_of("rh1 seats=3 hands=a:10")
-    assert not ENGINE.is_legal(position, make_move(PLACE_BASTION, 10, 0))
+    assert not ENGINE.of(is_legal)(position, make_move(PLACE_BASTION, 10, 0))
     position = position_of("rh1 seats=3 phase=bastion knights=a:L9")
-    assert not ENGINE.is_legal(position, make_move(SETTLE, 0, 0))
+    assert not ENGINE.of(is_legal)(position, make_move(SETTLE, 0, 0))
 
 
 def test_changes_without_supply() -> None:
@@ -107,4 +112,4 @@ def test_position_is_a_window() -> None:
 
 def test_sets_lose_their_first_members() -> None:
     """A set without so many of its lowest members; more than it has leave nothing."""
-    assert [ENGINE.without_first(0b101100, number) for number in range(5)] == [0b101100, 0b101000, 0b100000, 0, 0]
+    assert [ENGINE.of(without_first)(0b101100, number) for number in range(5)] == [0b101100, 0b101000, 0b100000, 0, 0]

@@ -11,6 +11,7 @@ import pytest
 from rheinlaender.game.options import Options
 from rheinlaender.notation.trace import Difference, check_trace, new_decks, trace_game
 from rheinlaender.rules.position import Position
+from rheinlaender.rules.setup import set_up
 from tests.setting import ENGINE, PRESETS, SEATS, STYLES
 
 Row = dict[str, Any]
@@ -98,7 +99,7 @@ def test_several_shuffles_in_a_draw() -> None:
     position = Position()
     found = []
     for seed in range(40):
-        ENGINE.set_up(position, 3, 0, seed)
+        ENGINE.of(set_up)(position, 3, 0, seed)
         position.deck, position.discard = 1, 1
         position.pile[0], position.pile[54] = 0, 9
         found.append(new_decks(ENGINE, position))

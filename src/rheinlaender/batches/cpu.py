@@ -29,6 +29,17 @@ from rheinlaender.batches.features import COMPACT_REST, FACTS, PLANES
 from rheinlaender.batches.kernels import (
     FINISHED,
     STEP_FINISHED,
+    check_games,
+    choose_actions,
+    draw_games,
+    mask_games,
+    observe_games,
+    play_out_games,
+    reward_games,
+    see_games,
+    set_up_games,
+    step_games,
+    step_one,
 )
 from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import compiled
@@ -208,7 +219,9 @@ class Batch:
         self.seeds[which != 0] = numbers[which != 0]
         self.rewards[which != 0] = 0
         self.ended[which != 0] = 0
-        self._run(self.engine.set_up_games, self.positions, self.template, self.seeds, first_seats, which, self.seats)
+        self._run(
+            self.engine.of(set_up_games), self.positions, self.template, self.seeds, first_seats, which, self.seats
+        )
         self._is_set_up = True
 
     def _chosen(self, given: object) -> Array:
@@ -226,19 +239,19 @@ class Batch:
     def legal_mask(self, out: Array | None = None) -> Array:
         """For each game a 1 at each legal action; where the game is over, all are 0."""
         masks = self.masks if out is None else array_of("out", out, self.masks.shape, np.uint8)
-        self._run(self.engine.mask_games, self.positions, masks)
+        self._run(self.engine.of(mask_games), self.positions, masks)
         return masks
 
     def observe(self, observers: object = None, out: Array | None = None) -> Array:
         """What a seat of each game may know, in compact form: the seat to move, or the seats that are given."""
         rows = self.observations if out is None else array_of("out", out, self.observations.shape, np.uint8)
-        self._run(self.engine.observe_games, self.positions, self._observers(observers), rows)
+        self._run(self.engine.of(observe_games), self.positions, self._observers(observers), rows)
         return rows
 
     def see(self, observers: object = None) -> tuple[Array, Array]:
         """Masks and compact observations in one go, which is quicker than one after the other."""
         observing = self._observers(observers)
-        self._run(self.engine.see_games, self.positions, observing, self.masks, self.observations)
+        self._run(self.engine.of(see_games), self.positions, observing, self.masks, self.observations)
         return self.masks, self.observations
 
     def observe_planes(
@@ -250,7 +263,7 @@ class Batch:
             np.zeros(shapes[0], np.float32) if planes is None else array_of("planes", planes, shapes[0], np.float32),
             np.zeros(shapes[1], np.float32) if facts is None else array_of("facts", facts, shapes[1], np.float32),
         )
-        self._run(self.engine.draw_games, self.observe(observers), *pair)
+        self._run(self.engine.of(draw_games), self.observe(observers), *pair)
         return pair
 
     def _observers(self, observers: object) -> Array:
@@ -261,11 +274,11 @@ class Batch:
     def step(self, actions: object) -> tuple[Array, Array]:
         """Do one decision in every game and, where a turn is complete, the draw; the rewards and which games ended."""
         self._actions[:] = self._acceptable(actions)
-        self._run(self.engine.check_games, self.positions, self._actions, self._refused)
+        self._run(self.engine.of(check_games), self.positions, self._actions, self._refused)
         if self._refused.any():
             self._refuse()
         self._run(
-            self.engine.step_games,
+            self.engine.of(step_games),
             self.positions,
             self._actions,
             self._refused,
@@ -294,15 +307,15 @@ class Batch:
         """A random legal action for each game that is not over; `randoms` (uint64) is each game's generator."""
         array_of("randoms", randoms, (self.games,), np.uint64)
         actions = np.zeros(self.games, np.int32) if out is None else array_of("out", out, (self.games,), np.int32)
-        self._run(self.engine.choose_actions, self.positions, randoms, actions)
+        self._run(self.engine.of(choose_actions), self.positions, randoms, actions)
         return actions
 
     def random_playouts(self, randoms: Array) -> Array:
         """Play every game to its end with random moves; the rewards. `randoms` (uint64) is each game's generator."""
         array_of("randoms", randoms, (self.games,), np.uint64)
-        self._crew.run(self.engine.play_out_games, (self.positions, randoms), self._playout_parts)
+        self._crew.run(self.engine.of(play_out_games), (self.positions, randoms), self._playout_parts)
         self.ended[:] = self.positions["phase"] == OVER
-        self._run(self.engine.reward_games, self.positions, self.rewards, REWARDS[self.reward])
+        self._run(self.engine.of(reward_games), self.positions, self.rewards, REWARDS[self.reward])
         return self.rewards
 
     def copy(self) -> "Batch":
@@ -343,7 +356,7 @@ class Single:
         self.observation = np.zeros((1, length_of_observation(board)), np.uint8)
         self._rewards = np.zeros((1, MOST_SEATS), np.float32)
         self._observers = np.zeros(1, np.int8)
-        self._step = self.engine.step_one
+        self._step = self.engine.of(step_one)
         self.reset(seed, first)
 
     @property
@@ -355,7 +368,7 @@ class Single:
         """Set up the game anew; the seat to move."""
         seeds, firsts = seeds_of([seed], 1), firsts_of(first, 1, self.seats)
         chosen = np.ones(1, np.uint8)
-        self.engine.set_up_games(self.positions, self.template, seeds, firsts, chosen, self.seats, 0, 1)
+        self.engine.of(set_up_games)(self.positions, self.template, seeds, firsts, chosen, self.seats, 0, 1)
         return int(firsts[0])
 
     def step(self, action: int) -> int:
@@ -370,18 +383,18 @@ class Single:
 
     def legal_mask(self) -> Array:
         """A 1 at each legal action; the array is written anew by every call."""
-        self.engine.mask_games(self.positions, self.mask, 0, 1)
+        self.engine.of(mask_games)(self.positions, self.mask, 0, 1)
         row: Array = self.mask[0]
         return row
 
     def observe(self, seat: int = NOBODY) -> Array:
         """What a seat, or the seat to move, may know, in compact form; the array is written anew by every call."""
         self._observers[0] = seat if seat == NOBODY else firsts_of(seat, 1, self.seats)[0]
-        self.engine.observe_games(self.positions, self._observers, self.observation, 0, 1)
+        self.engine.of(observe_games)(self.positions, self._observers, self.observation, 0, 1)
         row: Array = self.observation[0]
         return row
 
     def rewards(self, reward: str = "share") -> Array:
         """Each seat's reward at the end of the game; before the end all are 0."""
-        self.engine.reward_games(self.positions, self._rewards, REWARDS[reward], 0, 1)
+        self.engine.of(reward_games)(self.positions, self._rewards, REWARDS[reward], 0, 1)
         return self._rewards[0, : self.seats].copy()

@@ -31,6 +31,14 @@ from rheinlaender.batches.errors import (
 from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.batches.kernels import (
     FINISHED,
+    check_games,
+    choose_actions,
+    draw_games,
+    mask_games,
+    observe_games,
+    reward_games,
+    set_up_games,
+    step_games,
 )
 from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import compiled_for_cuda
@@ -128,19 +136,21 @@ class DeviceBatch:
         self.seeds.copy_to_device(seeds_of(seeds, self.games))
         first_seats = self.cuda.to_device(firsts_of(firsts, self.games, self.seats))
         chosen = self.cuda.to_device(np.ones(self.games, np.uint8))
-        self._run(self.engine.set_up_games, self.positions, self.template, self.seeds, first_seats, chosen, self.seats)
+        self._run(
+            self.engine.of(set_up_games), self.positions, self.template, self.seeds, first_seats, chosen, self.seats
+        )
         self._is_set_up = True
 
     def legal_mask(self, out: Any = None) -> Any:
         """For each game a 1 at each legal action; where the game is over, all are 0."""
         masks = self.masks if out is None else self._given("out", out, self.masks.shape, np.uint8)
-        self._run_wide(self.wide.mask_games, self.positions, masks)
+        self._run_wide(self.wide.of(mask_games), self.positions, masks)
         return masks
 
     def observe(self, observers: Any = None, out: Any = None) -> Any:
         """What a seat of each game may know, in compact form; `observers` (int8) may be -1: the seat to move."""
         rows = self.observations if out is None else self._given("out", out, self.observations.shape, np.uint8)
-        self._run_wide(self.wide.observe_games, self.positions, self._observers(observers), rows)
+        self._run_wide(self.wide.of(observe_games), self.positions, self._observers(observers), rows)
         return rows
 
     def see(self, observers: Any = None) -> tuple[Any, Any]:
@@ -153,7 +163,7 @@ class DeviceBatch:
             self._given("planes", planes, (self.games, self.fields, PLANES), np.float32),
             self._given("facts", facts, (self.games, FACTS), np.float32),
         )
-        self._run_wide(self.wide.draw_games, self.observe(observers), *pair)
+        self._run_wide(self.wide.of(draw_games), self.observe(observers), *pair)
 
     def _observers(self, observers: Any) -> Any:
         return self._to_move if observers is None else self._given("observers", observers, (self.games,), np.int8)
@@ -161,9 +171,9 @@ class DeviceBatch:
     def step(self, actions: Any) -> tuple[Any, Any]:
         """Do one decision in every game that accepts it, and the draw where a turn is complete."""
         chosen = self._given("actions", actions, (self.games,), np.int32)
-        self._run(self.engine.check_games, self.positions, chosen, self.refused)
+        self._run(self.engine.of(check_games), self.positions, chosen, self.refused)
         self._run(
-            self.engine.step_games,
+            self.engine.of(step_games),
             self.positions,
             chosen,
             self.refused,
@@ -189,12 +199,12 @@ class DeviceBatch:
         """A random legal action (int32) for each game that is not over; `randoms` (uint64) are the generators."""
         generators = self._given("randoms", randoms, (self.games,), np.uint64)
         actions = self._given("out", out, (self.games,), np.int32)
-        self._run(self.engine.choose_actions, self.positions, generators, actions)
+        self._run(self.engine.of(choose_actions), self.positions, generators, actions)
         return actions
 
     def random_playouts(self, randoms: Any) -> Any:
         """Play every game to its end with random moves; the rewards."""
         generators = self._given("randoms", randoms, (self.games,), np.uint64)
         self.playouts[-(-self.games // THREADS), THREADS, self.stream](self.positions, generators)
-        self._run(self.engine.reward_games, self.positions, self.rewards, REWARDS[self.reward])
+        self._run(self.engine.of(reward_games), self.positions, self.rewards, REWARDS[self.reward])
         return self.rewards

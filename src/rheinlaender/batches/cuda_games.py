@@ -13,11 +13,13 @@ from typing import Any
 import numpy as np
 
 from rheinlaender.batches.cpu import check_seats, seeds_of, template_of
-from rheinlaender.batches.cut import record_of, sizes_of
+from rheinlaender.batches.cut import forget_knights, record_of, sizes_of, write_whole
 from rheinlaender.batches.errors import NoCuda, WrongNumberOfGames
+from rheinlaender.batches.kernels import copy_options, play_whole_game
 from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import Engine, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.position import OVER, POSITION
+from rheinlaender.thinking.random_play import play_to_end
 
 RESERVED_OF_BLOCK = 1024
 NEXT, LEFT = range(2)
@@ -91,8 +93,8 @@ def game_kernel(
 def _player(engine: Engine, keep: bool) -> Any:
     """A function that plays one game in a place, keeps its position if asked, and notes it if it does not fit."""
     cuda = numba_cuda()
-    play_one, take_options = engine.play_whole_game, engine.copy_options
-    forget, keep_whole = engine.forget_knights, engine.write_whole
+    play_one, take_options = engine.of(play_whole_game), engine.of(copy_options)
+    forget, keep_whole = engine.of(forget_knights), engine.of(write_whole)
 
     @cuda.jit(device=True, forceinline=True)
     def play(place, positions, template, seeds, seats, queue, number):  # type: ignore[no-untyped-def]
@@ -146,7 +148,7 @@ def _kernel_in_shared(record: Any, play: Any, registers: int | None) -> Any:
 @cache
 def left_kernel(keep: bool = False, board: Board | None = None, tables: str = "device") -> Any:
     """A kernel that plays the games that were left in whole records, with the arguments of `game_kernel`."""
-    cuda, play_one = numba_cuda(), compiled_for_cuda(board, tables).play_whole_game
+    cuda, play_one = numba_cuda(), compiled_for_cuda(board, tables).of(play_whole_game)
 
     @cuda.jit
     def play_left(positions, template, seeds, seats, turns, queue, _):  # type: ignore[no-untyped-def]
@@ -167,7 +169,7 @@ def left_kernel(keep: bool = False, board: Board | None = None, tables: str = "d
 def playout_kernel(board: Board | None = None, tables: str = "device") -> Any:
     """A kernel that plays each game from its position to the end in local memory: kernel(positions, randoms)."""
     cuda, engine = numba_cuda(), compiled_for_cuda(board, tables)
-    play_on, keep_whole = engine.play_to_end, engine.write_whole
+    play_on, keep_whole = engine.of(play_to_end), engine.of(write_whole)
 
     @cuda.jit
     def play_out(positions, randoms):  # type: ignore[no-untyped-def]

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from rheinlaender.rules.compile import Engine
+from rheinlaender.rules.compile import Engine, word
 from rheinlaender.rules.position import POSITION
+from rheinlaender.thinking.random_play import play_games
 
 
 def warm_up(engine: Engine) -> None:
@@ -17,5 +18,5 @@ def play_random_games(engine: Engine, seats: int, seed: int, games: int) -> int:
     positions = np.zeros(1, POSITION)
     positions["archbishop_bonus"] = 5
     positions["bastion_opens_river"] = 1
-    turns: int = engine.play_games(positions, np.int64(seats), np.uint64(seed), np.int64(games))
+    turns: int = engine.of(play_games)(positions, seats, word(seed), games)
     return turns

@@ -10,9 +10,10 @@ from rheinlaender.bots.seen import seed_for, seen_position
 from rheinlaender.bots.weights import GREEDY_WEIGHTS, weights_record
 from rheinlaender.game.move import Move, move_of_number
 from rheinlaender.game.view import View
-from rheinlaender.rules.compile import Engine, compiled, ready
+from rheinlaender.rules.compile import Engine, compiled, ready, word
 from rheinlaender.rules.position import MOST_DUCHIES, MOST_SEATS, POSITION, Position
 from rheinlaender.thinking.evaluation import SCRATCH
+from rheinlaender.thinking.policy import greedy_move, sampled_move
 
 CARELESS_SAMPLES = 5
 
@@ -35,7 +36,7 @@ class GreedyBot:
 
     def number(self, engine: Engine, position: Position, seed: int) -> int:
         """The number of the chosen move."""
-        return int(engine.greedy_move(place(engine, position), *tools(engine)))
+        return int(engine.of(greedy_move)(place(engine, position), *tools(engine)))
 
 
 class CarelessBot(GreedyBot):
@@ -45,8 +46,8 @@ class CarelessBot(GreedyBot):
 
     def number(self, engine: Engine, position: Position, seed: int) -> int:
         """The best of a few random moves."""
-        random = np.uint64(seed) if engine.target == "cpu" else seed
-        return int(engine.sampled_move(place(engine, position), random, CARELESS_SAMPLES, *tools(engine)))
+        random = word(seed) if engine.target == "cpu" else seed
+        return int(engine.of(sampled_move)(place(engine, position), random, CARELESS_SAMPLES, *tools(engine)))
 
 
 def place(engine: Engine, position: Position) -> Any:

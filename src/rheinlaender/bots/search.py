@@ -18,7 +18,7 @@ from rheinlaender.game.view import View
 from rheinlaender.rules.compile import Engine, compiled, ready
 from rheinlaender.rules.position import POSITION, Position
 from rheinlaender.thinking.evaluation import SCRATCH
-from rheinlaender.thinking.search import MOST_LISTED, NO_NODE, NODE, ROOT, TASK
+from rheinlaender.thinking.search import MOST_LISTED, NO_NODE, NODE, ROOT, TASK, clear_tree, find_child, simulate
 
 STEP = 256
 MOST_NODES = 400_000
@@ -48,7 +48,7 @@ class Tree:
         self.task["random"] = np.uint64(seed)
         self.scratch = np.zeros(1, SCRATCH)
         self.settings, self.weights, self.factors = settings, weights, value_factors()
-        engine.clear_tree(self.nodes, self.task[0])
+        engine.of(clear_tree)(self.nodes, self.task[0])
 
     def run(self, simulations: int | None, deadline: float | None) -> int:
         """Simulate until the number, the deadline or the end of the memory is reached; how many were run."""
@@ -56,7 +56,7 @@ class Tree:
         while (simulations is None or done < simulations) and not self.is_full():
             step = STEP if simulations is None else min(STEP, simulations - done)
             judges = (self.settings, self.weights, self.factors, self.scratch[0])
-            self.engine.simulate(self.positions, self.nodes, self.task[0], *judges, np.int64(step))
+            self.engine.of(simulate)(self.positions, self.nodes, self.task[0], *judges, step)
             done += step
             if deadline is not None and time.monotonic() >= deadline:
                 break
@@ -78,7 +78,7 @@ class Tree:
 
     def child(self, move: int) -> int:
         """The node that a move leads to from the root."""
-        return int(self.engine.find_child(self.nodes, np.int64(ROOT), np.int64(move)))
+        return int(self.engine.of(find_child)(self.nodes, ROOT, move))
 
 
 class SearchBot:

@@ -103,14 +103,16 @@ def _interpreted_rate(seconds: float) -> int:
     from rheinlaender.game.options import Options, apply_options
     from rheinlaender.rules.compile import interpreted
     from rheinlaender.rules.position import Position
+    from rheinlaender.rules.setup import set_up
+    from rheinlaender.thinking.random_play import play_to_end
 
     engine, position = interpreted(), Position()
     apply_options(position, Options())
     turns, seed, start = 0, 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
         seed += 1
-        engine.set_up(position, 4, 0, seed)
-        engine.play_to_end(position, seed)
+        engine.of(set_up)(position, 4, 0, seed)
+        engine.of(play_to_end)(position, seed)
         turns += position.turn
     return round(turns / (time.perf_counter() - start))
 

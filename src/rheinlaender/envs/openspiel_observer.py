@@ -14,6 +14,7 @@ import pyspiel
 
 from rheinlaender.batches.cpu import length_of_observation
 from rheinlaender.batches.features import FACTS, PLANES
+from rheinlaender.batches.kernels import draw_games, observe_games
 from rheinlaender.envs.unrolled import NO_BASTION_PLACED, NO_FIELD, PLAYING, UNDECIDED, Turn, UnrolledGame
 from rheinlaender.rules.position import CARDS, HAND, LANDMARKS, MOST_TURNS, NO_CARD, NOBODY, SITES
 
@@ -86,9 +87,9 @@ class Observer:
 
     def _observe(self, game: UnrolledGame, player: int) -> None:
         """The float form of the observation."""
-        game.engine.observe_games(game.positions, np.array([player], np.int8), self._row, 0, 1)
+        game.engine.of(observe_games)(game.positions, np.array([player], np.int8), self._row, 0, 1)
         planes, facts = self.dict["planes"][np.newaxis], self.dict["facts"][np.newaxis]
-        game.engine.draw_games(self._row, planes, facts, 0, 1)
+        game.engine.of(draw_games)(self._row, planes, facts, 0, 1)
 
     def _recall(self, game: UnrolledGame, player: int) -> None:
         """The landmarks, the own cards as they were dealt, and the turns; hands are looked at when all are dealt."""

@@ -8,14 +8,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rheinlaender.batches.actions import action_of_move, move_of_action
 from rheinlaender.batches.cpu import REWARDS, Single, length_of_observation, number_of_actions
 from rheinlaender.batches.errors import GameFinished, IllegalAction, WrongReward
 from rheinlaender.batches.features import FACTS, PLANES
-from rheinlaender.batches.kernels import STEP_FINISHED
+from rheinlaender.batches.kernels import STEP_FINISHED, choose_actions, draw_games, see_games, set_up_games, step_one
+from rheinlaender.batches.others import step_and_see, step_past_others
 from rheinlaender.game.move import Move, move_of_number, number_of_move
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View, view_of
 from rheinlaender.rules.compile import interpreted
+from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.position import NOBODY, OVER, Position
 
 FORMS = ("compact", "float")
@@ -68,7 +71,7 @@ class Table(Single):
         super().__init__(seats, options)
         self.form = one_of("form of observation", form, FORMS)
         self.is_compact = form == "compact"
-        self._step_and_see, self._step_past_others = self.engine.step_and_see, self.engine.step_past_others
+        self._step_and_see, self._step_past_others = self.engine.of(step_and_see), self.engine.of(step_past_others)
         self.fields = len(self.engine.board.fields)
         self.actions = number_of_actions()
         self._bytes = self.positions.view(np.uint8)
@@ -94,7 +97,7 @@ class Table(Single):
         if first == 0 and type(first) is int:
             self._seeds[0] = words[0] if seed is None else seed
             arrays = self.positions, self.template, self._seeds, self._firsts, self._all
-            self.engine.set_up_games(*arrays, self.seats, 0, 1)
+            self.engine.of(set_up_games)(*arrays, self.seats, 0, 1)
         else:
             self.reset(int(words[0]) if seed is None else seed, first)  # type: ignore[arg-type]
         self._random[0] = words[1]
@@ -103,7 +106,7 @@ class Table(Single):
     def look(self, seat: int) -> Look:
         """What a seat may know, and the legal actions of the seat to move."""
         rows, masks = np.empty((1, self._length), np.uint8), np.empty((1, self.actions), np.uint8)
-        self.engine.see_games(self.positions, self._looking[seat], masks, rows, 0, 1)
+        self.engine.of(see_games)(self.positions, self._looking[seat], masks, rows, 0, 1)
         return (rows[0] if self.is_compact else self._drawn(rows)), masks[0].view(np.int8)
 
     def step_and_look(self, action: Any) -> tuple[int, Look | None]:
@@ -133,17 +136,17 @@ class Table(Single):
         """The float form of an observation: the planes, field by field, and then the facts, in one row."""
         drawn = np.empty(self.fields * PLANES + FACTS, np.float32)
         planes = drawn[: self.fields * PLANES].reshape(1, self.fields, PLANES)
-        self.engine.draw_games(rows, planes, drawn[self.fields * PLANES :].reshape(1, FACTS), 0, 1)
+        self.engine.of(draw_games)(rows, planes, drawn[self.fields * PLANES :].reshape(1, FACTS), 0, 1)
         return drawn
 
     def random_action(self) -> int:
         """A random legal action, each with the same chance."""
-        self.engine.choose_actions(self.positions, self._random, self._chosen, 0, 1)
+        self.engine.of(choose_actions)(self.positions, self._random, self._chosen, 0, 1)
         return int(self._chosen[0])
 
     def play_random(self, seat: int, seats: tuple[bool, ...]) -> int:
         """Let the seats that are marked act at random as long as one of them is to move; the seat to move then."""
-        choose, step, positions = self.engine.choose_actions, self.engine.step_one, self.positions
+        choose, step, positions = self.engine.of(choose_actions), self.engine.of(step_one), self.positions
         random, chosen = self._random, self._chosen
         while seat != NOBODY and seats[seat]:
             choose(positions, random, chosen, 0, 1)
@@ -174,17 +177,17 @@ class Table(Single):
         """All legal moves of the seat to move."""
         record, board = self.position, self.engine.board
         return [
-            move_of_number(board, int(self.engine.nth_move(record, number)))
-            for number in range(self.engine.count_moves(record))
+            move_of_number(board, int(self.engine.of(nth_move)(record, number)))
+            for number in range(self.engine.of(count_moves)(record))
         ]
 
     def action_of(self, move: Move) -> int:
         """The action that stands for a move now."""
-        return int(self.engine.action_of_move(self.position, number_of_move(self.engine.board, move)))
+        return int(self.engine.of(action_of_move)(self.position, number_of_move(self.engine.board, move)))
 
     def move_of(self, action: int) -> Move | None:
         """The move that an action stands for now, or None if it stands for none."""
-        number = int(self.engine.move_of_action(self.position, action))
+        number = int(self.engine.of(move_of_action)(self.position, action))
         return None if number < 0 else move_of_number(self.engine.board, number)
 
     def shares(self, reward: str) -> list[float]:

@@ -10,7 +10,8 @@ import numpy as np
 
 from rheinlaender.batches.cpu import REWARDS, Array, Batch, firsts_of, seeds_of
 from rheinlaender.batches.errors import IllegalAction, NotSetUp
-from rheinlaender.batches.kernels import ACCEPTED
+from rheinlaender.batches.kernels import ACCEPTED, check_games, reward_games, step_games
+from rheinlaender.batches.others import play_others_games
 from rheinlaender.rules.options import NO
 from rheinlaender.rules.position import OVER
 
@@ -78,19 +79,19 @@ class WaitingBatch(Batch):
         if not self._is_set_up:
             raise NotSetUp()
         self._actions[:] = self._acceptable(actions)
-        self._run(self.engine.check_games, self.positions, self._actions, self._refused)
+        self._run(self.engine.of(check_games), self.positions, self._actions, self._refused)
         acting = chosen & (self.positions["phase"] != OVER)
         wrong = np.flatnonzero(acting & (self._refused != ACCEPTED))
         if wrong.size:
             raise IllegalAction(game=int(wrong[0]), action=int(self._actions[wrong[0]]))
         self._refused[~acting] = WAITING
         arrays = self.positions, self._actions, self._refused, self.seeds, self.rewards, self.ended
-        self._run(self.engine.step_games, *arrays, REWARDS[self.reward], NO)
+        self._run(self.engine.of(step_games), *arrays, REWARDS[self.reward], NO)
 
     def play_others(self, owns: Array, randoms: Array) -> None:
         """Let the other seats act at random until the own one is to move or the game is over, in every game."""
-        self._run(self.engine.play_others_games, self.positions, owns, randoms)
-        self._run(self.engine.reward_games, self.positions, self.rewards, REWARDS[self.reward])
+        self._run(self.engine.of(play_others_games), self.positions, owns, randoms)
+        self._run(self.engine.of(reward_games), self.positions, self.rewards, REWARDS[self.reward])
 
     def set_up_some(self, seeds: Array, firsts: object, chosen: Array) -> None:
         """Set up the chosen games."""

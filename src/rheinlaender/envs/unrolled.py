@@ -8,13 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from rheinlaender.batches.actions import move_of_action
 from rheinlaender.batches.cpu import check_seats, number_of_actions, template_of
 from rheinlaender.batches.errors import GameFinished, IllegalAction
-from rheinlaender.batches.kernels import ACCEPTED
+from rheinlaender.batches.kernels import ACCEPTED, check_games, mask_games
 from rheinlaender.game.move import Move, move_of_number
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import LANDMARK_NAMES, hand_of, view_of
 from rheinlaender.notation.position import LANDMARK_LETTERS, write_view
+from rheinlaender.rules.cards import bring_to_top, gather_cards, take_top
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.moves import CHANGE, NO_BASTION, PLACE_BASTION, card_of, field_of, kind_of
 from rheinlaender.rules.position import (
@@ -30,7 +32,9 @@ from rheinlaender.rules.position import (
     SITES,
     Position,
 )
-from rheinlaender.rules.setup import landmark_of_tile
+from rheinlaender.rules.setup import clear_board, landmark_of_tile
+from rheinlaender.rules.turn import finish_turn, play, start_turn
+from rheinlaender.rules.worth import final_coins
 
 LANDMARK_COUNTS = tuple(sum(landmark_of_tile(tile) == kind for tile in range(SITES)) for kind in range(LANDMARKS))
 SHUFFLE = CARDS
@@ -64,7 +68,7 @@ class UnrolledGame:
         self.seats = check_seats(seats)
         self.engine = compiled()
         self.positions = template_of(options)
-        self.engine.clear_board(self.positions[0], seats)
+        self.engine.of(clear_board)(self.positions[0], seats)
         self.positions["phase"] = DRAW_PHASE
         self.stage = PLACING_LANDMARKS
         self.landmarks: list[int] = []
@@ -150,7 +154,7 @@ class UnrolledGame:
         rest = [SHUFFLE_CARD, *sorted(set(range(1, CARDS + 1)) - set(self.dealt))]
         self.positions["pile"][0, : len(rest)] = rest
         self.positions["deck"] = len(rest)
-        self.engine.start_turn(self.positions[0])
+        self.engine.of(start_turn)(self.positions[0])
         hands = [",".join(str(card) for card in sorted(self.dealt[seat :: self.seats])) for seat in range(self.seats)]
         for seat, hand in enumerate(hands):
             self.words[seat].append(f"hand={LETTERS[seat]}:{hand}")
@@ -160,17 +164,17 @@ class UnrolledGame:
     def _shuffle(self) -> None:
         """The shuffle card was drawn: deck, discard and shuffle card are a new deck. Section 2.3."""
         record = self.positions[0]
-        self.engine.bring_to_top(record, SHUFFLE_CARD)
-        self.engine.take_top(record)
-        self.engine.gather_cards(record)
+        self.engine.of(bring_to_top)(record, SHUFFLE_CARD)
+        self.engine.of(take_top)(record)
+        self.engine.of(gather_cards)(record)
         self.turns[-1].was_shuffled = True
         self._say("(*)")
 
     def _draw(self, card: int) -> None:
         """The seat draws a card, and the turn passes on. Section 2.3."""
         record, turn = self.positions[0], self.turns[-1]
-        self.engine.bring_to_top(record, card)
-        self.engine.finish_turn(record, None)
+        self.engine.of(bring_to_top)(record, card)
+        self.engine.of(finish_turn)(record, None)
         turn.drawn = card
         for seat, own in enumerate(self.words):
             own.append(f"({card})" if seat == turn.seat else "(?)")
@@ -185,20 +189,20 @@ class UnrolledGame:
     def legal_actions(self) -> list[int]:
         """The numbers of the legal actions of the seat to move, in order."""
         masks = np.empty((1, number_of_actions()), np.uint8)
-        self.engine.mask_games(self.positions, masks, 0, 1)
+        self.engine.of(mask_games)(self.positions, masks, 0, 1)
         actions: list[int] = masks[0].nonzero()[0].tolist()
         return actions
 
     def act(self, action: int) -> None:
         """Do a decision of the seat to move; if it is the turn's last, chance is next."""
         refused = np.empty(1, np.uint8)
-        self.engine.check_games(self.positions, np.array([action], np.int32), refused, 0, 1)
+        self.engine.of(check_games)(self.positions, np.array([action], np.int32), refused, 0, 1)
         if refused[0] != ACCEPTED:
             raise GameFinished(game=0) if self.is_over else IllegalAction(game=0, action=action)
         record, seat = self.positions[0], self.seat
-        number = int(self.engine.move_of_action(record, action))
+        number = int(self.engine.of(move_of_action)(record, action))
         self._remember(seat, number)
-        self.engine.play(record, number, None)
+        self.engine.of(play)(record, number, None)
         self._say(str(move_of_number(self.engine.board, number)))
 
     def _remember(self, seat: int, number: int) -> None:
@@ -212,7 +216,7 @@ class UnrolledGame:
         """The move that an action stands for now, or None if it stands for none."""
         if self.is_chance or self.is_over:
             return None
-        number = int(self.engine.move_of_action(self.positions[0], action))
+        number = int(self.engine.of(move_of_action)(self.positions[0], action))
         return None if number < 0 else move_of_number(self.engine.board, number)
 
     def action_of_turn(self, turn: Turn, is_bastion: bool) -> int | None:
@@ -227,14 +231,14 @@ class UnrolledGame:
             field, way = (turn.field if turn.field != NO_FIELD else fields), hand.index(turn.card)
         action = field * ways + way
         refused = np.empty(1, np.uint8)
-        self.engine.check_games(self.positions, np.array([action], np.int32), refused, 0, 1)
+        self.engine.of(check_games)(self.positions, np.array([action], np.int32), refused, 0, 1)
         return action if refused[0] == ACCEPTED else None
 
     def shares(self) -> list[float]:
         """Each seat's share of the victory; before the end all are 0. Section 6.4."""
         if not self.is_over:
             return [0.0] * self.seats
-        coins = [int(self.engine.final_coins(self.positions[0], seat)) for seat in range(self.seats)]
+        coins = [int(self.engine.of(final_coins)(self.positions[0], seat)) for seat in range(self.seats)]
         winners = coins.count(max(coins))
         return [1 / winners if own == max(coins) else 0.0 for own in coins]
 

@@ -5,8 +5,9 @@ from typing import Any
 
 from rheinlaender.game.errors import WrongRecord
 from rheinlaender.i18n import words
+from rheinlaender.rules.cards import bring_to_top, gather_cards, take_top
 from rheinlaender.rules.compile import Engine
-from rheinlaender.rules.journal import DECK_SHUFFLED
+from rheinlaender.rules.journal import DECK_SHUFFLED, write
 from rheinlaender.rules.position import CARDS, SHUFFLE_CARD, Position
 
 
@@ -21,12 +22,12 @@ class Draw:
 def arrange_draw(engine: Engine, position: Position, draw: Draw, journal: Any) -> None:
     """Order the deck so that the known draw will be made, after a shuffle if there was one. Section 2.3."""
     if draw.was_shuffled:
-        engine.bring_to_top(position, SHUFFLE_CARD)
-        engine.take_top(position)
-        engine.gather_cards(position)
-        engine.write(journal, DECK_SHUFFLED, position.seat, position.deck, 0, 0)
+        engine.of(bring_to_top)(position, SHUFFLE_CARD)
+        engine.of(take_top)(position)
+        engine.of(gather_cards)(position)
+        engine.of(write)(journal, DECK_SHUFFLED, position.seat, position.deck, 0, 0)
     card = draw.card if draw.card is not None else _any_card(position)
-    if not engine.bring_to_top(position, card):
+    if not engine.of(bring_to_top)(position, card):
         raise WrongRecord(problem=words("record_problem.card_not_in_deck", card=card))
 
 

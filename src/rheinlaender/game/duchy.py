@@ -4,8 +4,11 @@ from dataclasses import dataclass
 
 from rheinlaender.board.board import SITES
 from rheinlaender.game.seat import write_seat
+from rheinlaender.rules.church import has_bishop
 from rheinlaender.rules.compile import Engine
+from rheinlaender.rules.duchies import leader_of
 from rheinlaender.rules.position import CASTLE, NO_DUCHY, NOBODY, Position
+from rheinlaender.rules.worth import worth_of_landmarks
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ def _duchy(engine: Engine, position: Position, duchy: int, fields: tuple[str, ..
         garrisons=tuple(SITES[site] for site in manned),
         knights={str(seat): number for seat, number in knights.items() if number},
         duke=duke,
-        leader=write_seat(engine.leader_of(position, duchy)),
-        worth=engine.worth_of_landmarks(position, duchy) + (duke is not None),
-        has_bishop=engine.has_bishop(position, duchy),
+        leader=write_seat(engine.of(leader_of)(position, duchy)),
+        worth=engine.of(worth_of_landmarks)(position, duchy) + (duke is not None),
+        has_bishop=engine.of(has_bishop)(position, duchy),
     )

@@ -18,8 +18,11 @@ from rheinlaender.game.seat import LETTERS, read_seat, write_seat
 from rheinlaender.game.view import View, deck_of, view_of
 from rheinlaender.i18n import words
 from rheinlaender.rules.compile import Engine, interpreted
+from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
-from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END
+from rheinlaender.rules.setup import set_up
+from rheinlaender.rules.turn import finish_turn, play
+from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END, final_coins
 
 MOST_SEED = 2**64 - 1
 
@@ -91,7 +94,7 @@ class Game:
         engine = interpreted(board or rhine())
         position = Position()
         apply_options(position, options or Options())
-        engine.set_up(position, seats, read_seat(first, seats), seed)
+        engine.of(set_up)(position, seats, read_seat(first, seats), seed)
         return cls(position, engine)
 
     @property
@@ -150,8 +153,8 @@ class Game:
 
     def legal_moves(self) -> list[Move]:
         """All legal moves of the seat to move, for its next decision."""
-        numbers = range(self.engine.count_moves(self.position))
-        return [move_of_number(self.board, self.engine.nth_move(self.position, number)) for number in numbers]
+        numbers = range(self.engine.of(count_moves)(self.position))
+        return [move_of_number(self.board, self.engine.of(nth_move)(self.position, number)) for number in numbers]
 
     def play(self, move: Move | str, draw: Draw | None = None, seat: str | None = None) -> list[Event]:
         """Make a move; if it is the turn's last decision, draw and pass on. Returns everything that happened.
@@ -174,7 +177,7 @@ class Game:
         """Carry out a legal decision without the draw that may follow; its journal. `play` does both."""
         journal = new_journal()
         self._enter(move)
-        self.engine.play(self.position, number_of_move(self.board, move), journal)
+        self.engine.of(play)(self.position, number_of_move(self.board, move), journal)
         return journal
 
     def check(self, move: Move | str, seat: str | None = None) -> Move:
@@ -189,7 +192,7 @@ class Game:
         """What a legal move would do, up to the draw; nothing hidden is revealed and nothing changes."""
         chosen = self.check(move)
         position, journal = self.position.copy(), new_journal()
-        self.engine.play(position, number_of_move(self.board, chosen), journal)
+        self.engine.of(play)(position, number_of_move(self.board, chosen), journal)
         events = tuple(events_of(self.board, journal))
         field = next((event.arguments["field"] for event in events if "field" in event.arguments), None)
         duchies = duchies_of(self.engine, position)
@@ -223,7 +226,7 @@ class Game:
         """The final account and who has won, or None while the game is going on. Sections 6.3, 6.4."""
         if not self.is_over:
             return None
-        coins = {letter: self.engine.final_coins(self.position, seat) for seat, letter in enumerate(self.seats)}
+        coins = {letter: self.engine.of(final_coins)(self.position, seat) for seat, letter in enumerate(self.seats)}
         most = max(coins.values())
         winners = tuple(letter for letter in self.seats if coins[letter] == most)
         return Result(coins, winners, {letter: self._account(letter) for letter in self.seats})
@@ -252,7 +255,7 @@ class Game:
         """End the turn by drawing, and write what was drawn into the record."""
         if draw is not None:
             arrange_draw(self.engine, self.position, draw, journal)
-        self.engine.finish_turn(self.position, journal)
+        self.engine.of(finish_turn)(self.position, journal)
         events = events_of(self.board, journal)
         card = next(event.card for event in events if isinstance(event, CardDrawn))
         shuffled = any(isinstance(event, DeckShuffled) for event in events)

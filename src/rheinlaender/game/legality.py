@@ -17,6 +17,7 @@ from rheinlaender.game.move import (
 from rheinlaender.game.seat import LETTERS, read_seat
 from rheinlaender.i18n import Refusal
 from rheinlaender.rules.compile import Engine
+from rheinlaender.rules.legal import can_reinforce, is_legal
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import BASTION_PHASE, FREE, KNIGHT_PHASE, Position
 
@@ -28,7 +29,7 @@ def why_illegal(engine: Engine, position: Position, move: Move, seat: str | None
         return errors.GameOver()
     if seat is not None and read_seat(seat, position.seats) != position.seat:
         return errors.NotYourTurn(seat=seat, to_move=LETTERS[position.seat])
-    if engine.is_legal(position, number):
+    if engine.of(is_legal)(position, number):
         return None
     return _why_illegal(engine, position, move)
 
@@ -76,7 +77,7 @@ def _why_no_reinforcement(engine: Engine, position: Position, move: Reinforce) -
         return errors.FieldOccupied(field=name)
     if is_river(name) and position.reinforce_on_river != YES:
         return errors.RiverNotReinforced(field=name)
-    if engine.can_reinforce(position, field):
+    if engine.of(can_reinforce)(position, field):
         return errors.SettleInstead(field=name, card=move.card)
     if not position.beside[position.seat, field >> 6] >> (field & 63) & 1:
         return errors.NoKnightBeside(field=name)

@@ -30,6 +30,7 @@ from rheinlaender.rules.position import (
     SHUFFLE_CARD,
     Position,
 )
+from rheinlaender.rules.setup import clear_board
 
 MAGIC = "rh1"
 LANDMARK_LETTERS = {"castle": "C", "church": "+", "city2": "2", "city3": "3", "city4": "4"}
@@ -225,7 +226,7 @@ def _read(engine: Engine, reader: _Reader) -> Position:
     seats = reader.number("seats", reader.parts["seats"], 0, 9) if "seats" in reader.parts else 4
     if not 3 <= seats <= 5:
         raise WrongSeats(seats=seats)
-    engine.clear_board(position, seats)
+    engine.of(clear_board)(position, seats)
     for read_part in (_read_options, _read_landmarks, _read_turn, _read_pieces, _read_accounts, _read_cards):
         read_part(reader, position)
     dukes = _read_dukes(reader, position)

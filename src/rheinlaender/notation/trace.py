@@ -16,6 +16,7 @@ from rheinlaender.game.options import Options, apply_options
 from rheinlaender.game.seat import LETTERS, read_seat, write_seat
 from rheinlaender.game.view import LANDMARK_NAMES, bastions_of, deck_of, discard_of, hand_of, knights_of, landmarks_of
 from rheinlaender.i18n import Refusal
+from rheinlaender.rules.cards import gather_cards, make_new_deck, take_top
 from rheinlaender.rules.compile import Engine, interpreted
 from rheinlaender.rules.position import (
     BASTION_PHASE,
@@ -28,6 +29,8 @@ from rheinlaender.rules.position import (
     SHUFFLE_CARD,
     Position,
 )
+from rheinlaender.rules.setup import clear_board
+from rheinlaender.rules.turn import finish_turn, start_turn
 
 Row = dict[str, Any]
 STYLES = ("uniform", "cluster")
@@ -104,8 +107,8 @@ def new_decks(engine: Engine, position: Position) -> list[list[int]]:
     """The decks, from top to bottom, that the draw ahead will shuffle together, in their order."""
     probe, decks = position.copy(), []
     while probe.pile[probe.deck - 1] == SHUFFLE_CARD:
-        engine.take_top(probe)
-        engine.make_new_deck(probe)
+        engine.of(take_top)(probe)
+        engine.of(make_new_deck)(probe)
         decks.append(list(deck_of(probe)))
     return decks
 
@@ -251,13 +254,13 @@ class _Checker:
         if top == SHUFFLE_CARD:
             raise ValueError("the shuffle card is on top, there should be a shuffle")
         self._compare("draw", row, draw_row(self.seat, top, decks))
-        self.game.engine.finish_turn(position, None)
+        self.game.engine.of(finish_turn)(position, None)
         self.expected = ["state"]
 
     def _lay_deck(self, position: Position, deck: list[int]) -> None:
-        if self.game.engine.take_top(position) != SHUFFLE_CARD:
+        if self.game.engine.of(take_top)(position) != SHUFFLE_CARD:
             raise ValueError("a shuffle, but the shuffle card is not on top")
-        self.game.engine.gather_cards(position)
+        self.game.engine.of(gather_cards)(position)
         if sorted(deck) != sorted(deck_of(position)):
             raise ValueError("the new deck does not hold the cards of deck and discard")
         for place, card in enumerate(reversed(deck)):
@@ -290,7 +293,7 @@ def _position_of_setup(row: Row, board: Board | None) -> Position:
     seats = row["seats"]
     if seats not in (3, 4, 5):
         raise ValueError(f"{seats} seats")
-    engine.clear_board(position, seats)
+    engine.of(clear_board)(position, seats)
     apply_options(position, Options.of(row["options"]))
     for site, landmark in row["landmarks"].items():
         position.landmark[LANDMARK_NAMES.index(landmark)] |= 1 << SITES.index(site)
@@ -307,5 +310,5 @@ def _position_of_setup(row: Row, board: Board | None) -> Position:
     for place, card in enumerate(reversed(row["deck"])):
         position.pile[place] = card
     position.deck = len(row["deck"])
-    engine.start_turn(position)
+    engine.of(start_turn)(position)
     return position

@@ -1,51 +1,107 @@
 """One source, three targets: the rules run interpreted, compiled for the CPU, or compiled for CUDA.
 
-Rules are plain Python functions, marked with `@rule`. An `Engine` is a set of twins of these functions: the same code
-objects over other globals, in which every rule is replaced by its twin, every board table by the table of the
-engine's board, and every primitive by that of the target. Only this file imports Numba, and it does so late.
+Rules are plain Python functions, marked with `@rule`. An `Engine` has a twin of each: the same code object over other
+globals, in which every rule is replaced by its twin, every board table by the table of the engine's board, and every
+primitive by that of the target. A twin is made when it is asked for: `engine.of(play)` is `play` on that engine, with
+the same type. Only this file imports Numba, and it does so late.
 """
 
 import hashlib
 import importlib
+import logging
 import os
-import pkgutil
+import re
 import sys
 import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
+
+import numpy as np
 
 from rheinlaender.board import Board, rhine, tables_of
 from rheinlaender.rules.primitives import WARP, cpu_primitives, cuda_primitives, replacing_words, warp_primitives
 
 Function = Callable[..., Any]
 Rule = TypeVar("Rule", bound=Function)
-ENGINE_PACKAGES = ("rheinlaender.rules", "rheinlaender.thinking", "rheinlaender.batches")
-_rules: dict[str, tuple[Function, dict[str, Any]]] = {}
+_is_kernel: dict[Function, bool] = {}
+"""Every function that is part of the engine, and whether it goes through many games."""
+_making = threading.RLock()
+log = logging.getLogger("rheinlaender.rules")
 
 
 def rule(function: Rule) -> Rule:
     """Mark a function as part of the engine."""
-    _rules[f"{function.__module__}.{function.__name__}"] = (function, {})
+    _is_kernel[function] = False
     return function
 
 
 def kernel(function: Rule) -> Rule:
     """Mark a function of the engine that goes through many games; for CUDA it is what is launched."""
-    _rules[f"{function.__module__}.{function.__name__}"] = (function, {"kernel": True})
+    _is_kernel[function] = True
     return function
 
 
-class Engine(types.SimpleNamespace):
-    """The functions of the rules, by their names, for one board and one target."""
+def word(number: int) -> int:
+    """A number as compiled rules take what is unsigned, such as seeds and states of a generator."""
+    return cast(int, np.uint64(number))
 
-    board: Board
-    target: str
 
-    def __getattr__(self, name: str) -> Function:
-        raise AttributeError(f"the engine has no function '{name}'")
+class Engine:
+    """The rules for one board and one target."""
+
+    def __init__(
+        self,
+        target: str,
+        board: Board,
+        primitives: Mapping[str, Any],
+        translate: Callable[[Function, bool], Function],
+        place: Callable[[Any], Any] = lambda table: table,
+    ) -> None:
+        self.target, self.board = target, board
+        tables = tables_of(board).of(target)
+        self._replaced = {name: table if isinstance(table, int) else place(table) for name, table in tables.items()}
+        self._replaced |= primitives
+        self._translate = translate
+        self._scopes: dict[str, dict[str, Any]] = {}
+        self._twins: dict[Function, Function] = {}
+
+    def of(self, function: Rule) -> Rule:
+        """The twin of a rule for this board and target."""
+        twin = self._twins.get(function)
+        if twin is None:
+            with _making:
+                twin = self._twins.get(function) or self._make(function)
+        return cast(Rule, twin)
+
+    def _make(self, function: Function) -> Function:
+        """A new twin; those that it calls are made first."""
+        if function not in _is_kernel:
+            raise TypeError(f"{function.__module__}.{function.__name__} is not a rule")
+        scope = self._scope(function.__module__)
+        for name in function.__code__.co_names:
+            if _is_rule(scope.get(name)):
+                scope[name] = self.of(scope[name])
+        twin = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+        twin.__module__ = function.__module__
+        twin.__qualname__ = function.__qualname__
+        self._twins[function] = self._translate(twin, _is_kernel[function])
+        return self._twins[function]
+
+    def _scope(self, module: str) -> dict[str, Any]:
+        """The globals of a module's twins."""
+        if module not in self._scopes:
+            scope = dict(vars(sys.modules[module]))
+            scope.update({name: value for name, value in self._replaced.items() if name in scope})
+            self._scopes[module] = scope
+        return self._scopes[module]
+
+
+def _is_rule(value: object) -> bool:
+    return isinstance(value, types.FunctionType) and value in _is_kernel
 
 
 def interpreted(board: Board | None = None) -> Engine:
@@ -100,24 +156,25 @@ def start_compiling(warm_up: Callable[[Engine], None], board: Board | None = Non
 
 @cache
 def _interpreted(board: Board) -> Engine:
-    return _twins("interpreted", board, {}, lambda function, options: function)
+    return Engine("interpreted", board, {}, lambda function, _is_kernel: function)
 
 
 @cache
 def _compiled(board: Board) -> Engine:
-    cache_directory(board)
     import numba
 
-    jit = numba.njit(cache=True, nogil=True, error_model="numpy")
-    return _twins("cpu", board, cpu_primitives(numba), lambda function, options: jit(function))
+    def jit(function: Function, _is_kernel: bool) -> Function:
+        with kept_apart(numba, cache_directory(board, function.__module__)) as is_kept:
+            twin: Function = numba.njit(cache=is_kept, nogil=True, error_model="numpy")(function)
+        return twin
+
+    return Engine("cpu", board, cpu_primitives(numba), jit)
 
 
 def numba_cuda() -> Any:
     """The package numba-cuda; raises ImportError where it is not installed."""
-    import numpy
-
-    if not hasattr(numpy, "row_stack"):
-        numpy.row_stack = numpy.vstack  # NumPy has dropped what numba-cuda imports
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # NumPy has dropped what numba-cuda imports
     return importlib.import_module("numba.cuda")
 
 
@@ -132,8 +189,8 @@ def _compiled_for_cuda(
 ) -> Engine:
     cuda = numba_cuda()
 
-    def jit(function: Function, options: dict[str, Any]) -> Function:
-        if options.get("kernel", False):
+    def jit(function: Function, is_kernel: bool) -> Function:
+        if is_kernel:
             twin: Function = cuda.jit(max_registers=registers)(function)
         else:
             twin = cuda.jit(device=True, forceinline=inline)(function)
@@ -143,70 +200,63 @@ def _compiled_for_cuda(
     primitives = {**cuda_primitives(cuda), **(warp_primitives(cuda) if lanes == WARP else {}), **dict(sizes)}
     if sizes:
         primitives["replace_all"] = replacing_words(cuda)
-    return _twins("cuda", board, primitives, jit, place)
+    return Engine("cuda", board, primitives, jit, place)
 
 
-def cache_directory(board: Board) -> Path:
-    """Tell Numba to keep what it compiles under a digest of the engine's sources and the board.
+def cache_directory(board: Board, module: str) -> Path | None:
+    """Where what is compiled of a module is kept, by a digest of the board and of all sources that it stands on.
 
-    Numba's own cache looks at one file at a time and would miss an edit of a function that another one calls.
+    Numba's own cache looks at one file at a time and would miss an edit of a function that another one calls. Where
+    nothing can be written, nothing is kept, and each process compiles anew.
     """
     root = os.environ.get("RHEINLAENDER_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    directory = Path(root) / "rheinlaender" / "compiled" / _digest(board)
-    directory.mkdir(parents=True, exist_ok=True)
-    import numba
-
-    numba.config.CACHE_DIR = str(directory)
-    return directory
-
-
-def _digest(board: Board) -> str:
-    digest = hashlib.sha256(f"{sys.version} {board.digest}".encode())
-    for module in _engine_modules():
-        digest.update(Path(str(module.__file__)).read_bytes())
-    return digest.hexdigest()[:16]
+    name = f"{module.removeprefix('rheinlaender.')}-{_digest(board, module)}"
+    directory = Path(root) / "rheinlaender" / "compiled" / name
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        is_writable = os.access(directory, os.W_OK)
+    except OSError:
+        is_writable = False
+    if not is_writable:
+        _warn_once(str(Path(root) / "rheinlaender"))
+    return directory if is_writable else None
 
 
 @cache
-def _engine_modules() -> tuple[types.ModuleType, ...]:
-    names = []
-    for package_name in ENGINE_PACKAGES:
-        package = importlib.import_module(package_name)
-        names += [f"{package_name}.{found.name}" for found in pkgutil.iter_modules(package.__path__)]
-    return tuple(importlib.import_module(name) for name in sorted(names) if not name.endswith((".cuda", ".cuda_games")))
+def _warn_once(directory: str) -> None:
+    log.warning("compiled rules cannot be kept in %s: every start compiles them anew", directory)
 
 
-def _twins(
-    target: str,
-    board: Board,
-    primitives: dict[str, Any],
-    translate: Callable[..., Function],
-    place: Callable[[Any], Any] = lambda table: table,
-) -> Engine:
-    """Every rule over globals in which tables, primitives and rules are those of the target."""
-    tables = {
-        name: table if isinstance(table, int) else place(table) for name, table in tables_of(board).of(target).items()
-    }
-    scopes = {module.__name__: _scope(module, tables, primitives) for module in _engine_modules()}
-    twins: dict[Function, Function] = {}
-    for function, options in _rules.values():
-        scope = scopes[function.__module__]
-        twin = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-        twin.__module__ = function.__module__
-        twin.__qualname__ = function.__qualname__
-        twins[function] = translate(twin, options)
-    for scope in scopes.values():
-        scope.update({name: twins[value] for name, value in scope.items() if _is_rule(value)})
-    named = {function.__name__: twin for function, twin in twins.items()}
-    return Engine(board=board, target=target, **named)
+@contextmanager
+def kept_apart(numba: Any, directory: Path | None) -> Iterator[bool]:
+    """Let Numba keep what is declared meanwhile in a directory, and leave its settings as they were."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(directory or "")
+    try:
+        yield directory is not None
+    finally:
+        numba.config.CACHE_DIR = before
 
 
-def _scope(module: types.ModuleType, tables: dict[str, Any], primitives: dict[str, Any]) -> dict[str, Any]:
-    scope = dict(vars(module))
-    scope.update({name: table for name, table in tables.items() if name in scope})
-    scope.update({name: primitive for name, primitive in primitives.items() if name in scope})
-    return scope
+@cache
+def _digest(board: Board, module: str) -> str:
+    digest = hashlib.sha256(f"{sys.version} {board.digest}".encode())
+    for name in sorted(stands_on(module)):
+        digest.update(_source(name).encode())
+    return digest.hexdigest()[:16]
 
 
-def _is_rule(value: object) -> bool:
-    return isinstance(value, types.FunctionType) and f"{value.__module__}.{value.__name__}" in _rules
+_IMPORT = re.compile(r"^from (rheinlaender\.[\w.]+) import", re.MULTILINE)
+
+
+def stands_on(module: str) -> set[str]:
+    """A module and all modules of the package that it imports, directly or not."""
+    found, edge = set[str](), {module}
+    while edge:
+        found |= edge
+        edge = {name for other in edge for name in _IMPORT.findall(_source(other))} - found
+    return found
+
+
+def _source(module: str) -> str:
+    return Path(str(sys.modules[module].__file__)).read_text(encoding="utf-8")

@@ -6,7 +6,8 @@ from itertools import permutations
 import pytest
 
 from rheinlaender.game.game import Game
-from rheinlaender.game.invariants import broken_facts, cards_problem
+from rheinlaender.game.invariants import broken_facts
+from rheinlaender.game.possible import cards_problem
 from rheinlaender.game.view import deck_of, hand_of
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import CARDS, Position

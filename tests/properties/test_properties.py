@@ -3,8 +3,10 @@
 from hypothesis import given, strategies as st
 
 from rheinlaender.game.errors import GameOver
+from rheinlaender.game.facts import KNIGHTS_PER_SEAT
 from rheinlaender.game.game import Game
-from rheinlaender.game.invariants import KNIGHTS_PER_SEAT, broken_facts, cards_problem, impossibilities
+from rheinlaender.game.invariants import broken_facts
+from rheinlaender.game.possible import cards_problem, impossibilities
 from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.rules.legal import count_moves
 from rheinlaender.rules.position import MOST_TURNS

@@ -81,7 +81,7 @@ def refusal_codes() -> dict[str, str]:
 
 def position_problems() -> Iterator[tuple[str, set[str] | None]]:
     """Every reason why no game can reach a position, with the arguments that are given, where they can be seen."""
-    for name in ("game/invariants.py", "notation/position.py"):
+    for name in ("game/possible.py", "notation/position.py"):
         for node in ast.walk(modules()[SOURCE / name]):
             if isinstance(node, ast.Tuple) and len(node.elts) == 2 and isinstance(node.elts[1], ast.Dict):
                 given = {key.value for key in node.elts[1].keys if isinstance(key, ast.Constant)}

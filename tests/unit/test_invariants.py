@@ -4,23 +4,18 @@ from collections.abc import Iterator
 
 import pytest
 
+from rheinlaender.game.facts import keep_facts, realms_of
 from rheinlaender.game.game import Game
-from rheinlaender.game.invariants import (
-    broken_facts,
-    cards_problem,
-    impossibilities,
-    keep_facts,
-    realms_of,
-    too_many_knights,
-)
+from rheinlaender.game.invariants import broken_facts
+from rheinlaender.game.possible import cards_problem, impossibilities, too_many_knights
 from rheinlaender.rules.position import MOST_DUCHIES, NO_DUCHY, NOBODY, POSITION, Position
 from tests.setting import ARCHBISHOP, ENGINE, bytes_of, clustered_game, position_of
 
 BOARD = ENGINE.board
 RICH = (
-    "rh1 seats=3 landmarks=C+C+C+................... knights=a:L1,L2,L3,L30/b:L5,L6,R20/c:R3,R4,L31 "
+    "rh1 seats=3 landmarks=C+C+C+.................... knights=a:L1,L2,L3,L30/b:L5,L6,R20/c:R3,R4,L31 "
     "garrisons=A:a,C:b bastions=L7 dukes=L1:a,R3:c,L5:b left=2,3,3 hands=a:9/b:10/c:11"
-).replace("C+C+C+...................", "C+C+C+....................")
+)
 
 
 def kept_bytes(position: Position) -> Iterator[tuple[str, str, int]]:

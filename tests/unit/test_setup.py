@@ -4,7 +4,8 @@ import pytest
 
 from rheinlaender.game.errors import SeedOutOfRange, UnknownSeat, WrongSeats
 from rheinlaender.game.game import Game
-from rheinlaender.game.invariants import broken_facts, cards_problem
+from rheinlaender.game.invariants import broken_facts
+from rheinlaender.game.possible import cards_problem
 from rheinlaender.game.view import deck_of, hand_of
 from tests.setting import SEATS
 

@@ -9,9 +9,10 @@ from typing import Any
 from rheinlaender.board import Board, rhine
 from rheinlaender.board.board import SITES
 from rheinlaender.game.errors import BadNotation, ImpossiblePosition, WrongSeats
+from rheinlaender.game.facts import keep_facts
 from rheinlaender.game.game import Game
-from rheinlaender.game.invariants import Impossibility, cards_problem, impossibilities, keep_facts, too_many_knights
 from rheinlaender.game.options import apply_options, read_options, write_options
+from rheinlaender.game.possible import Impossibility, cards_problem, impossibilities, too_many_knights
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import PHASE_NAMES, View, deck_of, hand_of, view_of
 from rheinlaender.i18n import Refusal, words

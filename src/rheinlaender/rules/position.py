@@ -1,7 +1,8 @@
 """The position: one record that holds everything a game is at one moment.
 
 Compiled rules get the record itself; interpreted rules get a `Position`, which shows the same bytes by the same names
-as plain integers. Fields marked (kept) follow from the others; `game/invariants.py` recomputes and compares them.
+as plain integers. Fields marked (kept) follow from the others: `game/facts.py` derives them, `game/invariants.py`
+compares them.
 """
 
 from typing import Any

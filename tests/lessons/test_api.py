@@ -9,10 +9,12 @@ from fastapi import FastAPI
 
 from rheinlaender.i18n import LANGUAGES, catalogue
 from rheinlaender.lessons import read_lessons
+from rheinlaender.server.contract.answers import Preview
+from rheinlaender.server.contract.commands import OpenTable
+from rheinlaender.server.contract.lessons import AnswerBody, LessonBody, LessonList
+from rheinlaender.server.http.lessons import lessons
 from rheinlaender.server.http.limits import Gate
 from rheinlaender.server.http.refusing import add_refusing
-from rheinlaender.server.lessons import AnswerBody, LessonBody, LessonList, lessons
-from rheinlaender.server.messages import OpenTable, Preview
 from rheinlaender.server.settings import Limits
 
 NAMES = list(read_lessons())

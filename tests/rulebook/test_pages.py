@@ -15,7 +15,7 @@ from rheinlaender.book.markup import address_of, markup_of
 from rheinlaender.book.reading import read_book
 from rheinlaender.game.errors import RiverNotOpen
 from rheinlaender.i18n import LANGUAGES
-from rheinlaender.server.rulebook import write_book
+from rheinlaender.server.writing.book import write_book
 from tests.rulebook.book import HEADING, RULING, blocks_of, clauses_of, languages, pages_of
 from tests.server.house import House, settings_for
 

@@ -6,7 +6,7 @@ from rheinlaender.book.reading import sections_of
 from rheinlaender.book.why import SUBJECTS, answering_sections
 from rheinlaender.game.event import sections_of_events
 from rheinlaender.i18n import LANGUAGES
-from rheinlaender.server.rulebook import write_book
+from rheinlaender.server.writing.book import write_book
 
 NAMES = list(answering_sections())
 

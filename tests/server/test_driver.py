@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from rheinlaender.server.contract.commands import BotWish, OpenTable, PersonWish
 from rheinlaender.server.live.commands import Draft, opening_parts, started
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
-from rheinlaender.server.messages import BotWish, OpenTable, PersonWish
 from rheinlaender.server.values.entry import Entry
 from rheinlaender.server.values.table import Table, after, opened_table
 

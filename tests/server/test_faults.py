@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
+from rheinlaender.server.contract.commands import BotWish, OpenTable
 from rheinlaender.server.live.commands import opening_parts
-from rheinlaender.server.messages import BotWish, OpenTable
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.values.entry import Entry
 from tests.server.bad_line import bad_line

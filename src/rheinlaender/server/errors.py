@@ -48,12 +48,6 @@ class NotOwner(ServerRefusal):
     code, status = "not_owner", 403
 
 
-class OtherOrigin(ServerRefusal):
-    """A page of another site asked."""
-
-    code, status = "other_origin", 403
-
-
 class StillHidden(ServerRefusal):
     """What other seats hold is shown when the game is over."""
 
@@ -136,6 +130,30 @@ class HintsOff(ServerRefusal):
     """There are no hints at this table."""
 
     code = "hints_off"
+
+
+class NoSuchLesson(ServerRefusal):
+    """No lesson has this name."""
+
+    code, status = "no_such_lesson", 404
+
+
+class NoSuchStep(ServerRefusal):
+    """The lesson has no step of this number."""
+
+    code, status = "no_such_step", 404
+
+
+class NothingToPlay(ServerRefusal):
+    """A move in a step in which one only looks."""
+
+    code = "nothing_to_play"
+
+
+class NothingToTap(ServerRefusal):
+    """Taps in a step in which a move is to be made."""
+
+    code = "nothing_to_tap"
 
 
 class TableBusy(ServerRefusal):

@@ -7,16 +7,17 @@ from fastapi import APIRouter, FastAPI
 
 import rheinlaender
 from rheinlaender.bots.warm import start_warming
+from rheinlaender.server.http.book import book
+from rheinlaender.server.http.lessons import lessons
 from rheinlaender.server.http.limits import BodyLimit, Gate
 from rheinlaender.server.http.outside import Outside
 from rheinlaender.server.http.pages import add_files, pages
+from rheinlaender.server.http.playing import playing
 from rheinlaender.server.http.refusing import add_refusing
+from rheinlaender.server.http.replays import replays
 from rheinlaender.server.http.static import Files
-from rheinlaender.server.lessons import lessons
 from rheinlaender.server.live.chores import Chores
 from rheinlaender.server.live.room import Room
-from rheinlaender.server.routes import routes
-from rheinlaender.server.rulebook import rulebook
 from rheinlaender.server.settings import Settings
 from rheinlaender.server.store.log import Store
 
@@ -36,13 +37,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.gate = Gate(chosen.limits)
-    app.include_router(routes)
-    app.include_router(pages)
-    app.include_router(rulebook)
-    app.include_router(lessons)
     files = APIRouter()
     add_files(files, Files(chosen.web))
-    app.include_router(files)
+    for router in (playing, replays, book, lessons, pages, files):
+        app.include_router(router)
     add_refusing(app)
     app.add_middleware(BodyLimit, limits=chosen.limits)
     app.add_middleware(Outside)

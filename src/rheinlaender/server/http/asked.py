@@ -8,10 +8,10 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 
 from rheinlaender.server import errors
+from rheinlaender.server.contract.words import Id, Secret
 from rheinlaender.server.http.limits import Gate, address_of
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
-from rheinlaender.server.messages import Id, Secret
 from rheinlaender.server.values.secret import digest_of
 
 bearer = HTTPBearer(auto_error=False, scheme_name="secret", description="The secret of an owner or of a seat")

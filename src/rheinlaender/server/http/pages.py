@@ -15,13 +15,14 @@ from rheinlaender.drawing.places import board_places
 from rheinlaender.drawing.symbols import SYMBOLS
 from rheinlaender.game.options import all_presets, all_values
 from rheinlaender.i18n import catalogue
-from rheinlaender.server import messages
+from rheinlaender.server.contract.answers import Health
+from rheinlaender.server.contract.board import BoardPlaces, OptionList
+from rheinlaender.server.contract.refusals import RefusalAnswer
+from rheinlaender.server.contract.words import Language
+from rheinlaender.server.http.answering import JSON, SVG, TEXT, kept
 from rheinlaender.server.http.asked import Place
 from rheinlaender.server.http.static import Content, Files
-from rheinlaender.server.messages import Language
 
-JSON, SVG = "application/json", "image/svg+xml"
-UNCHANGED = 304
 PAGES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/rules", "/rules/{page}", "/learn", "/learn/{lesson}")
 pages = APIRouter()
 
@@ -56,49 +57,39 @@ def options_content() -> Content:
     return Content.of(orjson.dumps({"options": all_values(), "presets": all_presets()}), JSON)
 
 
-def content(media_type: str, schema: str = "string") -> dict[int | str, dict[str, object]]:
-    """What a route answers that is no message, for the specification."""
-    return {
-        200: {"content": {media_type: {"schema": {"type": schema}}}},
-        UNCHANGED: {"description": "The browser has it already."},
-    }
-
-
-@pages.get("/api/board", response_class=Response, responses=content(JSON, "object"))
+@pages.get("/api/board", response_model=BoardPlaces, responses=kept())
 def board(request: Request) -> Response:
     """Where everything on the board has its place."""
     return board_content().answer(request)
 
 
-@pages.get("/api/board.svg", response_class=Response, responses=content(SVG))
+@pages.get("/api/board.svg", response_class=Response, responses=kept(content={SVG: TEXT}))
 def sheet(request: Request) -> Response:
     """The empty sheet of the board."""
     return sheet_content().answer(request)
 
 
-@pages.get("/api/symbols.svg", response_class=Response, responses=content(SVG))
+@pages.get("/api/symbols.svg", response_class=Response, responses=kept(content={SVG: TEXT}))
 def symbols(request: Request) -> Response:
     """The symbols of pieces and ornaments."""
     return symbols_content().answer(request)
 
 
-@pages.get("/api/options", response_class=Response, responses=content(JSON, "object"))
+@pages.get("/api/options", response_model=OptionList, responses=kept())
 def options(request: Request) -> Response:
     """The options of a game and the presets."""
     return options_content().answer(request)
 
 
 @pages.get(
-    "/api/catalogue/{language}",
-    response_class=Response,
-    responses=content(JSON, "object") | {422: {"model": messages.RefusalAnswer}},
+    "/api/catalogue/{language}", response_model=dict[str, str], responses=kept() | {422: {"model": RefusalAnswer}}
 )
 def words(request: Request, language: Annotated[Language, Path()]) -> Response:
     """All texts of a language."""
     return catalogue_content(language).answer(request)
 
 
-@pages.get("/healthz", response_model=messages.Health, responses={503: {"model": messages.Health}})
+@pages.get("/healthz", response_model=Health, responses={503: {"model": Health}})
 async def health(room: Place) -> Response:
     """How the server is."""
     is_well = await room.store.is_well()

@@ -12,12 +12,12 @@ from pydantic import BaseModel, ValidationError
 
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
+from rheinlaender.server.contract.sockets import HelloMessage, SocketMessage
 from rheinlaender.server.errors import write_refusal
 from rheinlaender.server.http.limits import Bucket, Gate, address_of
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.live.subscriber import REPLY, STOP, Sent, Subscriber
-from rheinlaender.server.messages import HelloMessage, SocketMessage
 from rheinlaender.server.values.secret import digest_of
 from rheinlaender.server.values.table import Table
 

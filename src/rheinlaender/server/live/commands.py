@@ -8,7 +8,7 @@ from rheinlaender.game.errors import GameOver, NotYourTurn
 from rheinlaender.game.options import write_options
 from rheinlaender.game.seat import LETTERS, read_seat
 from rheinlaender.server import errors
-from rheinlaender.server.messages import (
+from rheinlaender.server.contract.commands import (
     BotWish,
     ChangeHints,
     ChangeSeat,

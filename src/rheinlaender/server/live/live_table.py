@@ -10,12 +10,12 @@ from typing import Any
 
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
+from rheinlaender.server.contract.commands import Command, Rematch
 from rheinlaender.server.live.audience import Audience
 from rheinlaender.server.live.commands import Draft, draft_of, may_rematch, rematch_parts, started
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
 from rheinlaender.server.live.subscriber import FRAME, Sent, Subscriber
-from rheinlaender.server.messages import Command, Rematch
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.orders import CommandKnown, NumberTaken
 from rheinlaender.server.values.entry import WAITING, Parts

@@ -6,10 +6,10 @@ import secrets
 import time
 
 from rheinlaender.server import errors
+from rheinlaender.server.contract.commands import OpenTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.live_table import LiveTable
-from rheinlaender.server.messages import OpenTable
 from rheinlaender.server.settings import Settings
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.values.entry import Parts

@@ -8,11 +8,11 @@ from rheinlaender.game.event import Event
 from rheinlaender.game.game import Entry as RecordedTurn, Game
 from rheinlaender.game.move import Move
 from rheinlaender.notation.record import Record, write_record
-from rheinlaender.server.questions import ALL
 from rheinlaender.server.values.entry import Entry
 from rheinlaender.server.values.seat import PERSON, Seat
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.turn import placed_fields
+from rheinlaender.server.writing.replays import ALL
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _UNWRITABLE = re.compile(r"[^ !#-\[\]-~]")

@@ -1,13 +1,8 @@
-"""The rule book in the browser: the book with its figures as data, and trying moves in a position."""
+"""The rule book as it is sent: the book with its figures as data."""
 
 from collections.abc import Sequence
 from functools import cache
-from threading import Lock
-from typing import Annotated, Any
-
-import orjson
-from fastapi import APIRouter, Depends, Path, Request, Response
-from pydantic import Field, StringConstraints
+from typing import Any
 
 from rheinlaender.book.figure import Stage, Statement, crop_of, work_through
 from rheinlaender.book.markup import glossary_of, markup_of
@@ -15,60 +10,9 @@ from rheinlaender.book.reading import GLOSSARY, Page, Section, read_book
 from rheinlaender.book.why import answering_sections
 from rheinlaender.book.words import statement_words
 from rheinlaender.drawing.picture import duke_places
-from rheinlaender.notation.position import game_at
-from rheinlaender.server import messages
-from rheinlaender.server.http.asked import count
-from rheinlaender.server.http.pages import JSON, content
-from rheinlaender.server.http.static import Content
-from rheinlaender.server.messages import Language, Message, MoveText
-from rheinlaender.server.questions import considered, foresee
-from rheinlaender.server.routes import answer, refusals
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.turn import placed_fields
 from rheinlaender.server.writing.views import EVERYBODY, write_events, write_view
-
-MOST_PLAYED = 60
-rulebook = APIRouter(prefix="/api/rules")
-_writing = Lock()
-
-
-class TryQuestion(Message):
-    """What would these decisions, and then an attempt, do in a position, after moves that were played in it before?"""
-
-    position: Annotated[str, StringConstraints(max_length=4000, pattern=r"^rh1[ -~]*$")]
-    played: Annotated[list[MoveText], Field(default_factory=list, max_length=MOST_PLAYED)]
-    moves: Annotated[list[MoveText], Field(default_factory=list, max_length=4)]
-    attempt: messages.Attempt | None = None
-
-
-@rulebook.get(
-    "/{language}",
-    response_class=Response,
-    responses=content(JSON, "object") | {422: {"model": messages.RefusalAnswer}},
-)
-def book(request: Request, language: Annotated[Language, Path()]) -> Response:
-    """The rule book of a language: its pages with their sections, figures and glossary."""
-    with _writing:
-        found = book_content(language)
-    return found.answer(request)
-
-
-@rulebook.post("/try", response_model=messages.Preview, responses=refusals(409), dependencies=[Depends(count)])
-def attempt(asked: TryQuestion) -> Response:
-    """What moves would do in a position, as at a table; or why they are refused."""
-    game = game_at(asked.position)
-    last = None
-    for move in asked.played:
-        seat = game.view().to_move
-        last = seat, placed_fields(game.play(move))
-    seat = game.view().to_move
-    return answer(foresee(game, last, considered(game, asked.moves, asked.attempt, seat), seat))
-
-
-@cache
-def book_content(language: str) -> Content:
-    """The rule book of a language as it is sent."""
-    return Content.of(orjson.dumps(write_book(language)), JSON)
 
 
 def write_book(language: str) -> Parts:

@@ -1,0 +1,93 @@
+"""Answers: what comes back on commands and questions."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rheinlaender.server.contract.entries import EventBody
+from rheinlaender.server.contract.frames import OwnTableSeat
+from rheinlaender.server.contract.views import LegalMove, ViewBody
+from rheinlaender.server.contract.words import Id, Letters, Message, Pace, SeatLetter, Stage, Time
+
+
+class Opened(Message):
+    """The answer to opening a table."""
+
+    table: Id
+    seats: Letters
+
+
+class ReplyBody(Message):
+    """The answer to a command that was carried out."""
+
+    id: Id
+    ok: Literal[True]
+    seats: Letters | None = None
+    """The seats that are held now: of `sit`."""
+    turn: int | None = None
+    """The number of the turn that was played: of `play`."""
+    table: Id | None = None
+    """The next table: of `rematch`."""
+
+
+class Changes(Message):
+    """What each seat would gain or lose."""
+
+    supply: dict[SeatLetter, int]
+    coins: dict[SeatLetter, int]
+    worth: dict[SeatLetter, int]
+
+
+class Preview(Message):
+    """What decisions would do, up to the draw."""
+
+    decisions: Annotated[list[LegalMove], Field(description="What was asked about, the attempt as its move.")]
+    events: list[EventBody]
+    view: ViewBody
+    moves: Annotated[list[LegalMove], Field(description="The legal moves of the next decision.")]
+    is_complete: bool
+    changes: Changes
+
+
+class Reason(BaseModel):
+    """Why a move is good; its words are `reason.<name>`, filled by its other parts."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    name: str
+
+
+class Hint(LegalMove):
+    """A good move and why."""
+
+    reasons: list[Reason]
+
+
+class TableStatus(Message):
+    """How a table stands."""
+
+    table: Id
+    exists: bool
+    stage: Stage
+    seats: list[OwnTableSeat]
+    held: Letters
+    to_move: SeatLetter | None
+    your_turn: bool
+    turn: int
+    changed: Time | None
+    winners: Letters
+    pace: Pace
+
+
+class StatusAnswer(Message):
+    """How tables stand."""
+
+    tables: list[TableStatus]
+
+
+class Health(Message):
+    """How the server is."""
+
+    status: Literal["ok", "failing"]
+    database: bool
+    engine: Literal["interpreted", "compiled"]
+    version: str

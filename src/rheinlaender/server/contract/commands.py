@@ -1,0 +1,139 @@
+"""Commands: what people ask a table to do."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints, field_validator
+
+from rheinlaender.game.options import read_options
+from rheinlaender.i18n import Refusal
+from rheinlaender.server.contract.words import Id, Level, Message, MoveText, Name, Pace, SeatLetter, Secret
+
+
+class PersonWish(Message):
+    """A seat for a person who uses the device on which the table is opened."""
+
+    kind: Literal["person"]
+    name: Name | Literal[""] = ""
+
+
+class OpenWish(Message):
+    """A seat that waits for somebody."""
+
+    kind: Literal["open"]
+
+
+class BotWish(Message):
+    """A seat for a computer player."""
+
+    kind: Literal["bot"]
+    level: Level
+
+
+SeatWish = Annotated[PersonWish | OpenWish | BotWish, Field(discriminator="kind")]
+ChangedSeat = Annotated[OpenWish | BotWish, Field(discriminator="kind")]
+
+
+class OpenTable(Message):
+    """Open a table."""
+
+    id: Id
+    secret: Secret
+    seats: Annotated[list[SeatWish], Field(min_length=3, max_length=5)]
+    options: Annotated[str, StringConstraints(max_length=300)] = "parker"
+    first: SeatLetter | Literal["chance"] = "chance"
+    pace: Pace = "live"
+    stand_in: Level | None = None
+    grace: Annotated[int, Field(ge=5, le=86400)] = 60
+    hints: bool = True
+
+    @field_validator("options")
+    @classmethod
+    def options_can_be_read(cls, options: str) -> str:
+        """Options that are not in the notation are refused."""
+        try:
+            read_options(options)
+        except Refusal as refusal:
+            raise ValueError(str(refusal)) from refusal
+        return options
+
+
+class Sit(Message):
+    """Take an open seat, with a new seat secret."""
+
+    id: Id
+    name: Literal["sit"]
+    secret: Secret
+    player: Name
+    seat: SeatLetter | None = None
+
+
+class Leave(Message):
+    """Give a seat back before the start."""
+
+    id: Id
+    name: Literal["leave"]
+    seat: SeatLetter
+
+
+class Rename(Message):
+    """Change the name on a seat."""
+
+    id: Id
+    name: Literal["rename"]
+    seat: SeatLetter
+    player: Name
+
+
+class ChangeSeat(Message):
+    """Make an open seat a computer player's, or the other way round, before the start."""
+
+    id: Id
+    name: Literal["change_seat"]
+    seat: SeatLetter
+    to: ChangedSeat
+
+
+class Start(Message):
+    """Start the game; open seats become computer players."""
+
+    id: Id
+    name: Literal["start"]
+    level: Level = "knight"
+
+
+class Play(Message):
+    """Play a whole turn."""
+
+    id: Id
+    name: Literal["play"]
+    moves: Annotated[list[MoveText], Field(min_length=1, max_length=4)]
+    turn: Annotated[int, Field(ge=0, le=1000)]
+
+
+class ChangeStandIn(Message):
+    """Change who plays for absent people."""
+
+    id: Id
+    name: Literal["change_stand_in"]
+    level: Level | None
+
+
+class ChangeHints(Message):
+    """Allow hints, or don't."""
+
+    id: Id
+    name: Literal["change_hints"]
+    hints: bool
+
+
+class Rematch(Message):
+    """Play again."""
+
+    id: Id
+    name: Literal["rematch"]
+
+
+Command = Annotated[
+    Sit | Leave | Rename | ChangeSeat | Start | Play | ChangeStandIn | ChangeHints | Rematch,
+    Field(discriminator="name"),
+]

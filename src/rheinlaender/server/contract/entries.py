@@ -1,0 +1,126 @@
+"""Entries: what happened at a table, as everybody may know it."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rheinlaender.server.contract.commands import ChangedSeat
+from rheinlaender.server.contract.words import Id, Level, Message, MoveText, SeatLetter, Time
+
+
+class TableSeat(Message):
+    """A seat of a table."""
+
+    seat: SeatLetter
+    kind: Literal["person", "open", "bot"]
+    name: str
+    level: Level | None
+
+
+class EventBody(BaseModel):
+    """Something that happened; its words are `event.<name>`, filled by its other parts."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    name: str
+
+
+class OpenedEntry(Message):
+    """The table was opened."""
+
+    kind: Literal["opened"]
+    at: Time
+
+
+class SatEntry(Message):
+    """Somebody took an open seat."""
+
+    kind: Literal["sat"]
+    at: Time
+    seat: SeatLetter
+    name: str
+
+
+class LeftEntry(Message):
+    """Somebody gave a seat back."""
+
+    kind: Literal["left"]
+    at: Time
+    seat: SeatLetter
+
+
+class RenamedEntry(Message):
+    """Somebody has another name now."""
+
+    kind: Literal["renamed"]
+    at: Time
+    seat: SeatLetter
+    name: str
+
+
+class SeatChangedEntry(Message):
+    """The owner made a seat open, or a computer player's."""
+
+    kind: Literal["seat_changed"]
+    at: Time
+    seat: SeatLetter
+    to: ChangedSeat
+
+
+class StartedEntry(Message):
+    """The game began."""
+
+    kind: Literal["started"]
+    at: Time
+    seats: list[TableSeat]
+    first: SeatLetter
+
+
+class TurnEntry(Message):
+    """A turn was played."""
+
+    kind: Literal["turn"]
+    at: Time
+    seat: SeatLetter
+    by: Literal["person"] | Level
+    moves: list[MoveText]
+    turn: int
+    events: list[EventBody]
+
+
+class StandInChangedEntry(Message):
+    """The owner changed who plays for absent people."""
+
+    kind: Literal["stand_in_changed"]
+    at: Time
+    level: Level | None
+
+
+class HintsChangedEntry(Message):
+    """The owner allowed hints, or not."""
+
+    kind: Literal["hints_changed"]
+    at: Time
+    hints: bool
+
+
+class RematchEntry(Message):
+    """The next table was opened."""
+
+    kind: Literal["rematch"]
+    at: Time
+    table: Id
+
+
+EntryBody = Annotated[
+    OpenedEntry
+    | SatEntry
+    | LeftEntry
+    | RenamedEntry
+    | SeatChangedEntry
+    | StartedEntry
+    | TurnEntry
+    | StandInChangedEntry
+    | HintsChangedEntry
+    | RematchEntry,
+    Field(discriminator="kind"),
+]

@@ -1,0 +1,54 @@
+"""Frames: all that a receiver may know of a table after an entry of its log."""
+
+from typing import Literal
+
+from rheinlaender.server.contract.entries import EntryBody, TableSeat
+from rheinlaender.server.contract.views import ViewBody
+from rheinlaender.server.contract.words import Id, Letters, Level, Message, Pace, SeatLetter, Stage, Time
+
+
+class OwnTableSeat(TableSeat):
+    """A seat of a table, and whether it is the receiver's."""
+
+    is_yours: bool
+
+
+class You(Message):
+    """What the receiver is to the table."""
+
+    seats: Letters
+    is_owner: bool
+
+
+class TableBody(Message):
+    """Everything about a table but the game."""
+
+    id: str
+    stage: Stage
+    seats: list[OwnTableSeat]
+    you: You
+    options: str
+    option_values: dict[str, str | int | bool]
+    first: SeatLetter | Literal["chance"]
+    pace: Pace
+    stand_in: Level | None
+    grace: int
+    hints: bool
+    rematch: Id | None
+    opened: Time
+
+
+class Frame(Message):
+    """All that a receiver may know after an entry of the table's log."""
+
+    seq: int
+    table: TableBody
+    entry: EntryBody
+    view: ViewBody | None
+
+
+class Replay(Message):
+    """A game from its opening on."""
+
+    table: TableBody
+    frames: list[Frame]

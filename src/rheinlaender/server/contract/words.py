@@ -1,0 +1,31 @@
+"""The words of the contract: what ids, names, seats, moves and times look like, and what a message is."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from rheinlaender.server.values.secret import SECRET_PATTERN
+
+_UNSEEN = r"\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff"
+"""Characters that a name may not have: they are not seen, or they turn the text around."""
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+Secret = Annotated[str, StringConstraints(pattern=SECRET_PATTERN)]
+Name = Annotated[str, StringConstraints(pattern=rf"^[^\s{_UNSEEN}]([^{_UNSEEN}]{{0,38}}[^\s{_UNSEEN}])?$")]
+SeatLetter = Literal["a", "b", "c", "d", "e"]
+Letters = Annotated[str, StringConstraints(pattern="^[a-e]{0,5}$")]
+Level = Literal["squire", "knight", "duke", "archbishop"]
+Stage = Literal["waiting", "playing", "over"]
+Pace = Literal["live", "days"]
+Card = Annotated[int, Field(ge=1, le=54)]
+MoveText = Annotated[str, StringConstraints(pattern=r"^[0-9LWRx>@.\-]{1,8}$")]
+Field_ = Annotated[str, StringConstraints(pattern="^[LWR][0-9]{1,2}$")]
+Site = Annotated[str, StringConstraints(pattern="^[A-Z]$")]
+SeatOrAll = Literal["a", "b", "c", "d", "e", "-", "*"]
+Language = Literal["en", "de", "nl", "hu"]
+Time = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+
+
+class Message(BaseModel):
+    """A message: exactly its parts, with exactly their types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)

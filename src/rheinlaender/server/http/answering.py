@@ -1,0 +1,34 @@
+"""Answering: how answers are sent, and how the specification describes them."""
+
+from typing import Any
+
+import orjson
+from fastapi import Response
+
+from rheinlaender.server.contract.refusals import RefusalAnswer
+from rheinlaender.server.http.static import KEEP_NOT
+
+MADE, FOUND, UNCHANGED = 201, 200, 304
+JSON, SVG = "application/json", "image/svg+xml"
+TEXT = {"schema": {"type": "string"}}
+
+
+def found(**parts: Any) -> dict[int | str, dict[str, Any]]:
+    """What a route answers that is not described by its model alone, for the specification."""
+    return {FOUND: parts}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What a route may refuse with, for the specification."""
+    return {status: {"model": RefusalAnswer} for status in (400, 413, 422, 429, 500, *statuses)}
+
+
+def answer(body: Any, status: int = FOUND) -> Response:
+    """An answer in JSON that no cache keeps."""
+    content = body if isinstance(body, str) else orjson.dumps(body)
+    return Response(content, status, {"Cache-Control": KEEP_NOT}, JSON)
+
+
+def kept(**parts: Any) -> dict[int | str, dict[str, Any]]:
+    """What a route answers that a browser keeps, for the specification."""
+    return {**found(**parts), UNCHANGED: {"description": "The browser has it already."}}

@@ -1,0 +1,134 @@
+"""Routes for playing: tables are opened, followed and commanded."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response, WebSocket
+from fastapi.responses import StreamingResponse
+
+from rheinlaender.server import errors
+from rheinlaender.server.contract.answers import Hint, Opened, Preview, ReplyBody, StatusAnswer
+from rheinlaender.server.contract.commands import Command, OpenTable
+from rheinlaender.server.contract.frames import Frame
+from rheinlaender.server.contract.questions import HintQuestion, KnownTable, PreviewQuestion, StatusQuestion
+from rheinlaender.server.http import stream
+from rheinlaender.server.http.answering import FOUND, MADE, TEXT, answer, found, refusals
+from rheinlaender.server.http.asked import Holder, Limited, Live, Place, count, count_opening
+from rheinlaender.server.http.limits import address_of
+from rheinlaender.server.http.sockets import Socket
+from rheinlaender.server.http.static import KEEP_NOT
+from rheinlaender.server.live.commands import own_turn
+from rheinlaender.server.live.room import Room
+from rheinlaender.server.live.subscriber import Subscriber
+from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values.secret import digest_of
+from rheinlaender.server.writing.frames import frame_text
+from rheinlaender.server.writing.previews import considered, write_preview
+from rheinlaender.server.writing.status import write_no_status, write_status
+
+EVENTS = "text/event-stream"
+playing = APIRouter(prefix="/api", dependencies=[Depends(count)])
+
+
+@playing.post(
+    "/tables",
+    status_code=MADE,
+    response_model=Opened,
+    responses={**found(model=Opened), **refusals()},
+    dependencies=[Depends(count_opening)],
+)
+async def open_table(asked: OpenTable, room: Place) -> Response:
+    """Open a table. The same id again answers with the same table."""
+    live, is_new = await room.open_table(asked)
+    held = live.table.held_by(digest_of(asked.secret))
+    return answer({"table": live.table.id, "seats": held}, MADE if is_new else FOUND)
+
+
+@playing.post("/tables/status", response_model=StatusAnswer, responses=refusals())
+async def status(asked: StatusQuestion, room: Place) -> Response:
+    """How tables stand, for the list of one's tables."""
+    return answer({"tables": [await status_of(room, known) for known in asked.tables]})
+
+
+async def status_of(room: Room, known: KnownTable) -> Parts:
+    """How a table stands for the holder of a secret."""
+    try:
+        live = await room.table(known.table)
+    except errors.NoSuchTable:
+        return write_no_status(known.table)
+    return write_status(live.table, live.table.viewer(digest_of(known.secret)))
+
+
+@playing.get("/tables/{table}", response_model=Frame, responses=refusals(404))
+async def newest_frame(live: Live, holder: Holder) -> Response:
+    """The newest frame, as the sender may see it."""
+    return answer(frame_text(live.table, live.table.viewer(holder)))
+
+
+@playing.post(
+    "/tables/{table}/commands",
+    response_model=ReplyBody,
+    response_model_exclude_none=True,
+    responses=refusals(401, 403, 404, 409, 503),
+)
+async def command(asked: Command, live: Live, holder: Holder) -> Response:
+    """Carry out a command. It is durable when it is answered, and the same id again is answered as before."""
+    return answer(await live.command(holder, asked))
+
+
+@playing.post("/tables/{table}/preview", response_model=Preview, responses=refusals(401, 403, 404, 409))
+async def preview(asked: PreviewQuestion, live: Live, holder: Holder) -> Response:
+    """What decisions would do, up to the draw."""
+    seat = own_turn(live.table, holder, asked.turn)
+    return answer(write_preview(live.table, asked.moves, asked.attempt, seat))
+
+
+@playing.post("/tables/{table}/hint", response_model=Hint, responses=refusals(401, 403, 404, 409))
+async def hint(asked: HintQuestion, live: Live, room: Place, holder: Holder) -> Response:
+    """A good move and why."""
+    seat = own_turn(live.table, holder, asked.turn)
+    if not live.table.hints:
+        raise errors.HintsOff()
+    assert live.table.game is not None
+    game, *_ = considered(live.table.game, asked.moves, None, seat)
+    if game.is_turn_decided:
+        raise errors.TurnDecided(move=asked.moves[-1])
+    return answer(await room.computer.hint(game))
+
+
+@playing.get(
+    "/tables/{table}/events",
+    response_class=Response,
+    responses={**found(content={EVENTS: TEXT}), **refusals(404)},
+)
+async def event_stream(
+    request: Request,
+    live: Live,
+    room: Place,
+    gate: Limited,
+    holder: Holder,
+    after: Annotated[int | None, Query(ge=-1, le=1_000_000)] = None,
+    last_event_id: Annotated[int | None, Header(ge=-1, le=1_000_000)] = None,
+) -> Response:
+    """The frames as server-sent events."""
+    address, at_table = address_of(request), len(live.audience)
+    gate.check_connection(address, at_table)
+
+    async def events() -> AsyncIterator[str]:
+        subscriber = Subscriber(holder, gate.limits.waiting_messages)
+        last = last_event_id if after is None else after
+        with gate.connection(address, at_table):
+            try:
+                async for event in stream.events(live, subscriber, last, room.settings.heartbeat):
+                    yield event
+            finally:
+                live.unsubscribe(subscriber)
+
+    headers = {"Cache-Control": KEEP_NOT, "X-Accel-Buffering": "no"}
+    return StreamingResponse(events(), headers=headers, media_type=EVENTS)
+
+
+@playing.websocket("/tables/{table}/socket")
+async def socket(websocket: WebSocket, table: str) -> None:
+    """A table live."""
+    await Socket(websocket, websocket.app.state.room, websocket.app.state.gate).serve(table)

@@ -1,0 +1,112 @@
+"""Routes for looking back: replays, records and pictures of games."""
+
+import asyncio
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
+
+from rheinlaender.notation.record import Record, read_record
+from rheinlaender.server import errors
+from rheinlaender.server.contract.frames import Replay
+from rheinlaender.server.contract.words import Language, SeatOrAll
+from rheinlaender.server.http.answering import JSON, SVG, TEXT, found, refusals
+from rheinlaender.server.http.asked import Holder, Live, count
+from rheinlaender.server.http.static import KEEP_NOT, Content
+from rheinlaender.server.live.live_table import LiveTable
+from rheinlaender.server.values.table import Table
+from rheinlaender.server.values.viewer import WATCHER, Viewer
+from rheinlaender.server.writing.records import record_text, states_of_record
+from rheinlaender.server.writing.replays import (
+    ALL,
+    NO_SEAT,
+    board_picture,
+    known_seat,
+    may_see,
+    state_at,
+    write_replay,
+)
+
+EFFORT = 6
+RECORD = "text/plain"
+Seen = Annotated[SeatOrAll, Query(description="A seat letter, `-` for a watcher, `*` for everything")]
+replays = APIRouter(prefix="/api", dependencies=[Depends(count)])
+
+
+async def seen_states(live: LiveTable, holder: str | None, seat: str) -> list[Table]:
+    """The states of a table, if the sender may see them from the seat."""
+    may_see(live.table, live.table.viewer(holder), seat)
+    return await live.states()
+
+
+@replays.get("/tables/{table}/replay", response_model=Replay, responses=refusals(403, 404, 409))
+async def replay_of_table(request: Request, live: Live, holder: Holder, seat: Seen = "-") -> Response:
+    """The game from its opening on."""
+    states = await seen_states(live, holder, seat)
+    content = await asyncio.to_thread(replay_content, states, states[-1].viewer(holder), seat)
+    return content.answer(request, KEEP_NOT)
+
+
+@replays.get(
+    "/tables/{table}/record",
+    response_class=Response,
+    responses={**found(content={RECORD: TEXT}), **refusals(403, 404, 409)},
+)
+async def record_of_table(live: Live, holder: Holder, seat: Seen = "-") -> Response:
+    """The game as a record (`.rhg`)."""
+    may_see(live.table, live.table.viewer(holder), seat)
+    headers = {
+        "Cache-Control": KEEP_NOT,
+        "Content-Disposition": f'attachment; filename="rheinlaender-{live.table.id}.rhg"',
+    }
+    return Response(record_text(live.table, seat), headers=headers, media_type=RECORD)
+
+
+@replays.get(
+    "/tables/{table}/board.svg",
+    response_class=Response,
+    responses={**found(content={SVG: TEXT}), **refusals(403, 404, 409)},
+)
+async def board_of_table(
+    live: Live,
+    holder: Holder,
+    turn: Annotated[int | None, Query(ge=0, le=1000)] = None,
+    seat: Seen = "-",
+    language: Language = "en",
+) -> Response:
+    """The board after a turn as a picture."""
+    state = state_at(await seen_states(live, holder, seat), turn)
+    picture = await asyncio.to_thread(board_picture, state, seat, language)
+    return Response(picture, headers={"Cache-Control": KEEP_NOT}, media_type=SVG)
+
+
+@replays.post("/replay", response_model=Replay, responses=refusals())
+async def replay_of_record(
+    request: Request,
+    text: Annotated[str, Body(media_type=RECORD)],
+    seat: Annotated[SeatOrAll | None, Query()] = None,
+) -> Response:
+    """The game of a record (`.rhg`), seen from a seat; without one, as the record shows it."""
+    content = await asyncio.to_thread(read_replay, text, seat)
+    return content.answer(request, KEEP_NOT)
+
+
+def read_replay(text: str, seat: str | None) -> Content:
+    """The replay of a record."""
+    record = read_record(text)
+    states = states_of_record(record)
+    return replay_content(states, WATCHER, may_see_record(record, states[-1], seat))
+
+
+def replay_content(states: list[Table], viewer: Viewer, seat: str) -> Content:
+    """A replay, compressed: its frames are much alike."""
+    return Content.of(orjson.dumps(write_replay(states, viewer, seat)), JSON, EFFORT)
+
+
+def may_see_record(record: Record, table: Table, seat: str | None) -> str:
+    """The seat from which a record is to be seen; one that hides cards only from its own seat, or as a watcher."""
+    if record.seat is not None and seat not in (None, record.seat, NO_SEAT):
+        raise errors.StillHidden()
+    if seat is None:
+        return record.seat or ALL
+    return known_seat(table, seat)

@@ -1,0 +1,71 @@
+"""Pages, files, the board and the catalogue come with the right headers."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from rheinlaender.board import rhine
+from rheinlaender.i18n import LANGUAGES, catalogue
+from rheinlaender.server.errors import NoSuchPage
+from rheinlaender.server.http.pages import PAGES
+from rheinlaender.server.http.static import Files
+from tests.server.house import House, refusal_of
+
+
+def test_pages(house: House) -> None:
+    """Every address of the browser's pages answers with the one page."""
+    page = house.client.get("/").text
+    assert "<html" in page
+    for path in PAGES:
+        known = path.replace("{id}", "abcdefgh").replace("{page}", "2").replace("{lesson}", "1")
+        answer = house.client.get(known)
+        assert answer.status_code == 200 and answer.text == page
+        assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_headers_protect_the_browser(house: House) -> None:
+    """Nothing is loaded from elsewhere, no script stands in a page, and no page stands in another one."""
+    for path in ("/", "/api/board", "/healthz", "/api/nothing"):
+        headers = house.client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+        script = next(part for part in policy.split("; ") if part.startswith("script-src"))
+        assert script == "script-src 'self'"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/board", "/api/board.svg", "/api/symbols.svg", "/api/catalogue/de"])
+def test_files_are_compressed_and_known_again(house: House, path: str) -> None:
+    """A browser that has a file gets nothing; one that understands it gets it compressed."""
+    plain = house.client.get(path, headers={"Accept-Encoding": "identity"})
+    with house.client.stream("GET", path, headers={"Accept-Encoding": "gzip"}) as packed:
+        body = b"".join(packed.iter_raw())
+    assert packed.headers["content-encoding"] == "gzip" and gzip.decompress(body) == plain.content
+    again = house.client.get(path, headers={"If-None-Match": plain.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert plain.headers["cache-control"] == "no-cache"
+
+
+def test_changed_files_are_read_again(tmp_path: Path) -> None:
+    """A file is kept in memory until it changes."""
+    file, files = tmp_path / "page.js", Files(tmp_path)
+    file.write_text("1")
+    first = files.content("page.js")
+    assert first is files.content("page.js") and first.media_type == "text/javascript"
+    file.write_text("22")
+    assert files.content("page.js").body == b"22"
+    (tmp_path / ".hidden").write_text("x")
+    for name in (".hidden", "../page.js", "nothing", ""):
+        with pytest.raises(NoSuchPage):
+            files.content(name)
+
+
+def test_board_and_catalogue(house: House) -> None:
+    """The board has all its fields; the catalogue is that of the language."""
+    board = house.client.get("/api/board").json()
+    assert list(board["fields"]) == list(rhine().fields)
+    for language in LANGUAGES:
+        assert house.client.get(f"/api/catalogue/{language}").json() == dict(catalogue(language))
+    assert refusal_of(house.client.get("/api/catalogue/la")) == (422, "wrong_value")

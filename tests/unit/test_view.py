@@ -29,6 +29,8 @@ def test_public_facts() -> None:
         assert (duchy.name, duchy.fields, duchy.sites, duchy.garrisons) == ("L50", ("L50", "L51"), ("Y",), ())
         assert (duchy.duke, duchy.leader, duchy.knights, duchy.worth) == ("a", "a", {"a": 2}, 2)
         assert duchy.has_bishop and view.first == "a" and not view.is_ending and view.idle_turns == 0
+        assert view.ruled_by("a") == (duchy,) and view.worth_for("a") == duchy.worth
+        assert view.ruled_by("b") == () and view.worth_for("b") == 0
 
 
 def test_hands_are_secret() -> None:

@@ -51,6 +51,14 @@ class View:
     discard: tuple[int, ...]
     counted: dict[str, int] = field(default_factory=dict, compare=False)
 
+    def ruled_by(self, seat: str) -> tuple[Duchy, ...]:
+        """The duchies of which a seat is duke."""
+        return tuple(duchy for duchy in self.duchies if duchy.duke == seat)
+
+    def worth_for(self, seat: str) -> int:
+        """What a seat's duchies are worth together."""
+        return sum(duchy.worth for duchy in self.ruled_by(seat))
+
 
 def view_of(engine: Engine, position: Position, seat: int) -> View:
     """What a seat may know; NOBODY stands for a watcher. Sections 7, 7.1, 7.2."""

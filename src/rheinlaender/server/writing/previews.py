@@ -13,7 +13,7 @@ from rheinlaender.server.contract.questions import Attempt
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.turn import Last, placed_fields
-from rheinlaender.server.writing.views import worth_of, write_events, write_move, write_view
+from rheinlaender.server.writing.views import write_events, write_move, write_view
 
 Considered = tuple[Game, list[Move], list[Event]]
 """A game after decisions of a turn, the decisions, and what they did."""
@@ -62,7 +62,7 @@ def foresee(game: Game, last: Last, decided: Considered, seat: str) -> Parts:
 
 def changes(before: View, then: View) -> Parts:
     """What each seat gains or loses; payments are public as they happen."""
-    worths = [{seat: worth_of(view, seat) for seat in view.seats} for view in (before, then)]
+    worths = [{seat: view.worth_for(seat) for seat in view.seats} for view in (before, then)]
     return {
         "supply": differences(before.supply, then.supply),
         "coins": differences(before.counted, then.counted),

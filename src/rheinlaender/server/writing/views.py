@@ -80,15 +80,10 @@ def write_seat_view(view: View, seat: str) -> Parts:
         "coins": view.coins[seat],
         "bishops": view.bishops[seat],
         "is_archbishop": view.archbishop == seat,
-        "dukes": sum(duchy.duke == seat for duchy in view.duchies),
-        "worth": worth_of(view, seat),
+        "dukes": len(view.ruled_by(seat)),
+        "worth": view.worth_for(seat),
         "hand_size": view.hand_sizes[seat],
     }
-
-
-def worth_of(view: View, seat: str) -> int:
-    """The worth of a seat's duchies together."""
-    return sum(duchy.worth for duchy in view.duchies if duchy.duke == seat)
 
 
 def write_duchies(view: View, places: Places) -> list[Parts]:

@@ -193,6 +193,8 @@ _CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
     "hints_changed": _hints_changed,
     "rematch": _rematch,
 }
+KINDS = ("opened", *_CHANGES)
+"""The kinds of entries that a log may hold."""
 
 
 def begin(table: Table, seats: Sequence[Seat], seed: int) -> Parts:

@@ -8,12 +8,10 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.options import write_options
 from rheinlaender.game.view import View
 from rheinlaender.server.values.entry import Parts
-from rheinlaender.server.values.seat import Seat
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import Viewer
-from rheinlaender.server.writing.views import EVERYBODY, NOBODY, write_events, write_view
-
-SECRET_PARTS = {"owner", "holder", "position", "seed", "card", "was_shuffled", "deck"}
+from rheinlaender.server.writing.entries import write_entry, write_seat
+from rheinlaender.server.writing.views import EVERYBODY, NOBODY, write_view
 
 
 def frame_text(table: Table, viewer: Viewer) -> str:
@@ -65,29 +63,6 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "rematch": table.rematch,
         "opened": table.opened,
     }
-
-
-def write_seat(seat: Seat) -> Parts:
-    """Who plays on a seat."""
-    return {"seat": seat.letter, "kind": seat.kind, "name": seat.name, "level": seat.level}
-
-
-def write_entry(table: Table, seats: str) -> Parts:
-    """What happened; a drawn card is shown only where the hand that it went to is seen.
-
-    Whoever holds several seats sees one hand at a time: people who share a screen take turns at it.
-    """
-    entry = table.entry
-    if entry.kind == "opened":
-        return {"kind": entry.kind, "at": entry.at}
-    parts = {name: value for name, value in entry.parts.items() if name not in SECRET_PARTS}
-    if entry.kind == "seat_changed":
-        parts["to"] = {name: parts["to"][name] for name in ("kind", "level") if parts["to"][name]}
-    if entry.kind == "started":
-        parts["seats"] = [write_seat(seat) for seat in table.seats]
-    if entry.kind == "turn":
-        parts["events"] = write_events(table.events, seats)
-    return {"kind": entry.kind, "at": entry.at, **parts}
 
 
 def write_own_view(table: Table, game: Game, own: str) -> Parts:

@@ -89,8 +89,7 @@ async def hint(asked: HintQuestion, live: Live, room: Place, holder: Holder) -> 
     seat = own_turn(live.table, holder, asked.turn)
     if not live.table.hints:
         raise errors.HintsOff()
-    assert live.table.game is not None
-    game, *_ = considered(live.table.game, asked.moves, None, seat)
+    game, *_ = considered(live.table.begun_game, asked.moves, None, seat)
     if game.is_turn_decided:
         raise errors.TurnDecided(move=asked.moves[-1])
     return answer(await room.computer.hint(game))

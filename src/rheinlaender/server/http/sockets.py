@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import math
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import orjson
 from fastapi import WebSocket, WebSocketDisconnect
@@ -12,12 +12,14 @@ from pydantic import BaseModel, ValidationError
 
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
+from rheinlaender.server.contract.commands import Command
 from rheinlaender.server.contract.sockets import HelloMessage, SocketMessage
 from rheinlaender.server.errors import write_refusal
 from rheinlaender.server.http.limits import Bucket, Gate, address_of
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.live.subscriber import REPLY, STOP, Sent, Subscriber
+from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import digest_of
 from rheinlaender.server.values.table import Table
 
@@ -98,13 +100,11 @@ class Socket:
             if message.ping is not None:
                 subscriber.send(Sent("pong", str(message.ping)))
             if message.command is not None:
-                reply = await self.reply(live, subscriber, message)
+                reply = await self.reply(live, subscriber, message.command)
                 subscriber.send(Sent(REPLY, orjson.dumps(reply, default=str).decode()))
 
-    async def reply(self, live: LiveTable, subscriber: Subscriber, message: SocketMessage) -> dict[str, Any]:
+    async def reply(self, live: LiveTable, subscriber: Subscriber, command: Command) -> Parts:
         """Carry out a command; the reply, which may be a refusal."""
-        command = message.command
-        assert command is not None
         try:
             reply = await live.command(subscriber.holder, command)
         except Refusal as refusal:

@@ -105,8 +105,7 @@ def computer_turn(table: Table, moves: list[str], level: str) -> Draft:
 
 
 def _turn_draft(table: Table, moves: list[str], seat: str, by: str) -> Draft:
-    assert table.game is not None
-    parts, is_over = decide_turn(table.game, table.seed, moves, seat, by)
+    parts, is_over = decide_turn(table.begun_game, table.seed, moves, seat, by)
     return Draft("turn", parts, {"turn": parts["turn"]}, OVER if is_over else PLAYING)
 
 

@@ -29,8 +29,7 @@ class Computer:
 
     async def turn(self, table: Table, level: str) -> list[str]:
         """The decisions of a computer player for the turn that is to be played."""
-        assert table.game is not None
-        return await self._think(level, choose_turn, table.game, level, chance(table.seed, f"bot {table.turn}"))
+        return await self._think(level, choose_turn, table.begun_game, level, chance(table.seed, f"bot {table.turn}"))
 
     async def hint(self, game: Game) -> Parts:
         """A good move for the seat to move, and why."""

@@ -13,6 +13,7 @@ from rheinlaender.game.options import Options, read_options
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View
 from rheinlaender.notation.position import game_at, write_position
+from rheinlaender.server.errors import NotStarted
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Entry, Parts
 from rheinlaender.server.values.seat import OPEN, PERSON, Seat, read_seats
 from rheinlaender.server.values.turn import Last, chance, placed_fields, play_turn
@@ -56,11 +57,17 @@ class Table:
             return WAITING
         return OVER if self.game.is_over else PLAYING
 
+    @property
+    def begun_game(self) -> Game:
+        """The game, or a refusal where it has not begun."""
+        if self.game is None:
+            raise NotStarted()
+        return self.game
+
     @cached_property
     def public_view(self) -> View:
         """The game as a watcher sees it."""
-        assert self.game is not None
-        return self.game.view()
+        return self.begun_game.view()
 
     @cached_property
     def duke_places(self) -> dict[str, tuple[float, float]]:
@@ -162,8 +169,7 @@ def _started(_: Table, parts: Parts) -> Parts:
 
 
 def _turn(table: Table, parts: Parts) -> Parts:
-    assert table.game is not None
-    game = table.game.copy()
+    game = table.begun_game.copy()
     events = play_turn(game, parts["moves"], parts["seat"], Draw(parts["card"], parts["was_shuffled"]))
     if parts["was_shuffled"]:
         game.order_deck(parts["deck"])

@@ -35,14 +35,13 @@ def write_frame(table: Table, viewer: Viewer) -> Parts:
 
 def write_frame_of_all(table: Table, viewer: Viewer) -> Parts:
     """A frame of a finished game with every draw and all coins, seen from the seat to move."""
-    assert table.game is not None
-    view = table.game.view(table.public_view.to_move)
+    view = table.begun_game.view(table.public_view.to_move)
     view = replace(view, coins=dict(view.counted))
     return {
         "seq": table.number,
         "table": write_table(table, viewer),
         "entry": write_entry(table, EVERYBODY),
-        "view": write_view(table.game, view, [], table.last, table.duke_places),
+        "view": write_view(table.begun_game, view, [], table.last, table.duke_places),
     }
 
 

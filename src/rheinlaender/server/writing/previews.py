@@ -39,8 +39,8 @@ def _decide(before: Considered, move: Move | str, seat: str) -> Considered:
 
 def write_preview(table: Table, moves: Sequence[str], attempt: Attempt | None, seat: str) -> Parts:
     """What decisions would do at a table."""
-    assert table.game is not None
-    return foresee(table.game, table.last, considered(table.game, moves, attempt, seat), seat)
+    game = table.begun_game
+    return foresee(game, table.last, considered(game, moves, attempt, seat), seat)
 
 
 def foresee(game: Game, last: Last, decided: Considered, seat: str) -> Parts:

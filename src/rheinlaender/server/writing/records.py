@@ -22,10 +22,9 @@ LONG_AGO = "1999-01-01"
 
 def record_text(table: Table, seat: str) -> str:
     """The record of a game for a seat, a watcher (`-`) or, when it is over, for all (`*`)."""
-    assert table.game is not None
     players = {f"Player{seat.letter.upper()}": seat.name or seat.level or "" for seat in table.seats}
     headers = {"Date": table.opened[:10]} | {name: _UNWRITABLE.sub("?", value) for name, value in players.items()}
-    return write_record(table.game, headers, None if seat == ALL else seat)
+    return write_record(table.begun_game, headers, None if seat == ALL else seat)
 
 
 def states_of_record(record: Record) -> list[Table]:

@@ -41,8 +41,7 @@ def write_replay(states: Sequence[Table], viewer: Viewer, seat: str) -> Parts:
 
 def board_picture(state: Table, seat: str, language: str) -> str:
     """The board of a state of a game as a picture; pictures show nothing that is hidden."""
-    assert state.game is not None
-    return draw(state.game.view(None if seat in (ALL, NO_SEAT) else seat), language)
+    return draw(state.begun_game.view(None if seat in (ALL, NO_SEAT) else seat), language)
 
 
 def state_at(states: Sequence[Table], turn: int | None) -> Table:

@@ -31,9 +31,10 @@ def main() -> None:
     arguments = parser.parse_args()
     before = EARLY.read_text(encoding="utf-8")
     after = LISTS.sub(lambda _: written(modules_of_pages()), before, count=1)
-    if arguments.check and after != before:
+    if not arguments.check:
+        EARLY.write_text(after, encoding="utf-8")
+    elif after != before:
         sys.exit("js/early.js does not name the modules that the pages import; run python tools/preload_web.py")
-    EARLY.write_text(after, encoding="utf-8")
 
 
 def modules_of_pages() -> dict[str, list[str]]:

@@ -4,7 +4,7 @@ import { computed, effect, signal } from '../lib.js';
 import { go as goTo, setHash } from '../router.js';
 import { coloursOf } from './lessons.js';
 import { noteDone, noteOpen, progressOf } from './progress.js';
-import { openStep } from './step.js';
+import { Step } from './step.js';
 
 /** @typedef {import('./lessons.js').Lesson} Lesson */
 /** @typedef {ReturnType<typeof openCourse>} Course */
@@ -37,8 +37,8 @@ export function openCourse(lesson, hash) {
 
   function open() {
     const found = lesson.steps[place.peek()];
-    const opened = found ? openStep(lesson.name, found) : null;
-    opened?.begin();
+    const opened = found ? new Step(lesson.name, found) : null;
+    opened?.showTurns();
     return opened;
   }
 

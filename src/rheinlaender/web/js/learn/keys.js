@@ -71,7 +71,7 @@ function keyOf({ key }) {
  * @param {number} place
  */
 function chooseByPlace(step, place) {
-  const card = step?.hand.peek()[place];
+  const card = step?.hand[place];
   if (card !== undefined) step?.chooseCard(card);
 }
 

@@ -34,7 +34,8 @@ export function LessonBoard({ course, step }) {
     <${Frame} places=${board} crop=${isWhole ? [] : step.step.crop}>
       <${Board} view=${drawnView(step)} names=${names} marks=${marksOf(step)} cursor=${course.cursor.value}
         crop=${isWhole ? undefined : step.step.crop} label=${describe(view, names, sites)}
-        onField=${step.touchField} onDuchy=${step.touchDuchy}
+        onField=${(/** @type {string} */ field) => step.touchField(field)}
+        onDuchy=${(/** @type {string} */ duchy) => step.touchDuchy(duchy)}
         onSite=${(/** @type {string} */ site) => step.touchSite(site, board?.sites[site]?.fields ?? [])} />
     <//>
     ${board && html`<${LessonGrid} key=${course.place.value} course=${course} step=${step} places=${board} />`}
@@ -71,7 +72,7 @@ function smallness(unit) {
  */
 function drawnView(step) {
   const view = step.view.value;
-  const planned = step.stage.value === 'asked' ? step.knight.value?.field : undefined;
+  const planned = step.stage.value === 'asked' ? step.knightPlaced.value?.field : undefined;
   if (!planned) return view;
   const { [planned]: _, ...knights } = view.knights;
   return { ...view, knights };
@@ -80,7 +81,7 @@ function drawnView(step) {
 /** @param {Step} step */
 function marksOf(step) {
   const stage = step.stage.value;
-  const planned = stage === 'asked' ? step.knight.value?.field : undefined;
+  const planned = stage === 'asked' ? step.knightPlaced.value?.field : undefined;
   const isHeld = stage === 'asked' || (stage === 'wrong' && Boolean(step.answer.value?.refusal));
   const card = isHeld && !planned ? step.card.value : null;
   return {
@@ -98,7 +99,7 @@ function LessonGrid({ course, step, places: board }) {
   const regions = Object.keys(board.regions).map(Number).filter((region) => board.regions[region].every((field) => crop.has(field)));
   const seen = { view: step.view.value, names: course.colours.value, places: board };
   const targets = step.targets.value;
-  return html`<${FieldGrid} places=${board} regions=${regions} cursor=${course.cursor} selected=${step.knight.value?.field ?? null}
+  return html`<${FieldGrid} places=${board} regions=${regions} cursor=${course.cursor} selected=${step.knightPlaced.value?.field ?? null}
     onTouch=${(/** @type {string} */ field) => (step.stage.peek() === 'right' ? course.next() : step.touchField(field))}
     wordsOf=${(/** @type {number} */ region, /** @type {string} */ bank, /** @type {string} */ field) => fieldWords(seen, region, bank, field, targetWords(step, field, targets))} />`;
 }
@@ -109,7 +110,7 @@ function LessonGrid({ course, step, places: board }) {
  * @param {Set<string>} targets
  */
 function targetWords(step, field, targets) {
-  if (step.stage.value === 'asked' && step.knight.value?.field === field) return t('table.cell.planned');
+  if (step.stage.value === 'asked' && step.knightPlaced.value?.field === field) return t('table.cell.planned');
   if (!targets.has(field)) return '';
   return step.isBastion.value ? t('table.cell.can_bastion') : t('table.cell.target', { card: step.card.value });
 }

@@ -4,16 +4,17 @@
  */
 
 import { ask } from '../api.js';
-import { batch, computed, signal } from '../lib.js';
+import { batch, computed, effect, signal } from '../lib.js';
 import { notify } from '../notice.js';
+import { Planning } from '../planning/planning.js';
 import { lasting } from '../settings.js';
 import { refusalWords } from '../words.js';
 
 /** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').Preview} Preview */
+/** @typedef {import('../types.js').Move} Move */
+/** @typedef {import('../planning/plan.js').Attempt} Attempt */
 /** @typedef {import('./lessons.js').Answer} Answer */
 /** @typedef {import('./lessons.js').LessonStep} LessonStep */
-/** @typedef {ReturnType<typeof openStep>} Step */
 /** @typedef {'shown'|'asked'|'wrong'|'right'} Stage */
 
 /** How long an opponent's turn is awaited and then looked at, in milliseconds. */
@@ -22,137 +23,94 @@ const PAUSE = 1300;
 const HINT_AFTER = 1;
 const SOLUTION_AFTER = 2;
 
-/**
- * Opens a step.
- * @param {string} lesson
- * @param {LessonStep} step
- */
-export function openStep(lesson, step) {
-  const stage = signal(/** @type {Stage} */ (step.shown.length > 0 ? 'shown' : 'asked'));
-  const seen = signal(0);
-  const card = signal(/** @type {number|null} */ (null));
-  const knight = signal(/** @type {{move: string, field: string}|null} */ (null));
-  const preview = signal(/** @type {Preview|null} */ (null));
-  const isBastion = signal(false);
-  const taps = signal(/** @type {string[]} */ ([]));
-  const answer = signal(/** @type {Answer|null} */ (null));
-  const tries = signal(0);
-  const isAsking = signal(false);
-  const isHinted = signal(false);
-  const isCardMissing = signal(false);
-  let question = 0;
-  let timer = /** @type {ReturnType<typeof setTimeout>|undefined} */ (undefined);
+export class Step extends Planning {
+  /** how many turns of others have been seen */
+  seen = signal(0);
+  taps = signal(/** @type {string[]} */ ([]));
+  answer = signal(/** @type {Answer|null} */ (null));
+  tries = signal(0);
+  #isHinted = signal(false);
+  #timer = /** @type {ReturnType<typeof setTimeout>|undefined} */ (undefined);
 
-  const hand = computed(() => step.view.hand);
-  const hasHint = computed(() => isHinted.value || tries.value >= HINT_AFTER);
-  const hasSolution = computed(() => tries.value >= SOLUTION_AFTER);
-  const isOpen = computed(() => stage.value === 'asked' || stage.value === 'wrong');
-  const view = computed(() => {
-    if (stage.value === 'shown') return seen.value === 0 ? step.opening ?? step.view : step.shown[seen.value - 1].view;
-    if (stage.value !== 'asked' && answer.value) return answer.value.view;
-    return preview.value?.view ?? step.view;
-  });
-  const targets = computed(() => new Set(stage.value === 'asked' ? targetFields() : []));
+  hasHint = computed(() => this.#isHinted.value || this.tries.value >= HINT_AFTER);
+  hasSolution = computed(() => this.tries.value >= SOLUTION_AFTER);
+  /** the knight that is placed, after which the bastion is asked for */
+  knightPlaced = computed(() => (this.preview.value ? this.planned.value : null));
+  isCardMissing = computed(() => this.note.value !== null);
+  view = computed(() => this.#shownView());
+  targets = computed(() => new Set(this.stage.value === 'asked' && this.hasHint.value ? this.#targetFields() : []));
 
-  /** Fields that glow once a hint was given: where a bastion may be built, or those that the card reaches. */
-  function targetFields() {
-    if (!hasHint.value) return [];
-    if (isBastion.value) return (preview.value?.moves ?? []).flatMap(({ kind, field }) => (kind === 'bastion' && field ? [field] : []));
-    if (card.value === null || knight.value) return [];
-    return step.view.moves.flatMap((move) => (move.card === card.value && move.field ? [move.field] : []));
+  /**
+   * Opens a step of a lesson.
+   * @param {string} lesson
+   * @param {LessonStep} step
+   */
+  constructor(lesson, step) {
+    const path = `/api/lessons/${lesson}/${step.number}`;
+    super({
+      view: signal(step.view),
+      isBastionAsked: true,
+      isQuiet: true,
+      foresee: (moves, attempt) => ask('POST', `${path}/preview`, { body: { moves, attempt } }),
+      takes: (before, move, attempt) => this.#takes(before, move, attempt),
+    });
+    this.path = path;
+    this.step = step;
+    this.hand = step.view.hand;
+    this.stage = signal(/** @type {Stage} */ (step.shown.length > 0 ? 'shown' : 'asked'));
+    this.stop = effect(() => { if (this.refusal.value) notify(refusalWords(this.refusal.value), 'bad'); });
   }
 
   /** Shows the turns of others, one after another. */
-  function begin() {
-    if (stage.peek() !== 'shown') return;
-    timer = setTimeout(() => {
-      if (seen.peek() === step.shown.length) return skipShown();
-      seen.value += 1;
-      begin();
+  showTurns() {
+    if (this.stage.peek() !== 'shown') return;
+    this.#timer = setTimeout(() => {
+      if (this.seen.peek() === this.step.shown.length) return this.skipShown();
+      this.seen.value += 1;
+      this.showTurns();
     }, lasting(PAUSE));
   }
 
-  function skipShown() {
-    clearTimeout(timer);
+  /** Shows all turns of others at once. */
+  skipShown() {
+    clearTimeout(this.#timer);
     batch(() => {
-      seen.value = step.shown.length;
-      if (stage.peek() === 'shown') stage.value = 'asked';
+      this.seen.value = this.step.shown.length;
+      if (this.stage.peek() === 'shown') this.stage.value = 'asked';
     });
   }
 
-  function watchAgain() {
-    clear();
+  /** Shows the turns of others once more. */
+  watchAgain() {
+    this.clear();
     batch(() => {
-      seen.value = 0;
-      stage.value = 'shown';
+      this.seen.value = 0;
+      this.stage.value = 'shown';
     });
-    begin();
+    this.showTurns();
   }
 
   /** Goes back to the step's own position. */
-  function clear() {
-    question += 1;
+  clear() {
     batch(() => {
-      stage.value = 'asked';
-      answer.value = null;
-      card.value = null;
-      knight.value = null;
-      preview.value = null;
-      isBastion.value = false;
-      isCardMissing.value = false;
-      taps.value = [];
-    });
-  }
-
-  /** Whether something can be tried now; what is over is put away before. */
-  function isReady() {
-    if (stage.peek() === 'shown') skipShown();
-    if (stage.peek() === 'right' || isAsking.peek()) return false;
-    if (stage.peek() === 'wrong') putAway();
-    isCardMissing.value = false;
-    return true;
-  }
-
-  /** After a wrong try: whatever was refused left everything as it was, so that the choice of a card still holds. */
-  function putAway() {
-    const held = answer.peek()?.refusal ? card.peek() : null;
-    const planned = answer.peek()?.refusal && answer.peek()?.moves.length === 2 ? { at: knight.peek(), preview: preview.peek() } : null;
-    clear();
-    batch(() => {
-      card.value = held;
-      knight.value = planned?.at ?? null;
-      preview.value = planned?.preview ?? null;
-      isBastion.value = planned !== null;
+      this.stage.value = 'asked';
+      this.answer.value = null;
+      this.taps.value = [];
+      this.begin();
     });
   }
 
   /** @param {number} number */
-  function chooseCard(number) {
-    if (step.kind !== 'play' || !isReady() || knight.peek()) return;
-    isBastion.value = false;
-    card.value = card.peek() === number ? null : number;
-  }
-
-  /** The chosen card; of one card the choice is made. */
-  function chosenCard() {
-    return card.peek() ?? (hand.peek().length === 1 ? hand.peek()[0] : null);
+  chooseCard(number) {
+    if (this.step.kind !== 'play' || !this.#isReady() || this.knightPlaced.peek()) return;
+    super.chooseCard(number);
   }
 
   /** @param {string} field */
-  function touchField(field) {
-    if (!isReady()) return;
-    if (step.kind === 'look') return tap(field);
-    if (isBastion.peek()) return void attempt({ moves: knight.peek() ? [knight.peek()?.move] : [], attempt: { field } });
-    if (knight.peek()) return;
-    const chosen = chosenCard();
-    card.value = chosen;
-    if (chosen === null) {
-      isCardMissing.value = true;
-      return;
-    }
-    const move = step.view.moves.find((each) => each.card === chosen && each.field === field);
-    if (step.has_bastion && move) return void plan(move.move, field);
-    void attempt({ attempt: { card: chosen, field } });
+  touchField(field) {
+    if (!this.#isReady()) return;
+    if (this.step.kind === 'look') return this.#tap(field);
+    super.touchField(field);
   }
 
   /**
@@ -160,106 +118,116 @@ export function openStep(lesson, step) {
    * @param {string} site
    * @param {string[]} beside
    */
-  function touchSite(site, beside) {
-    if (step.kind === 'look') {
-      if (isReady()) tap(site);
+  touchSite(site, beside) {
+    if (this.step.kind === 'look') {
+      if (this.#isReady()) this.#tap(site);
       return;
     }
-    const chosen = chosenCard();
-    const reached = beside.filter((field) => step.view.moves.some((move) => move.card === chosen && move.field === field));
-    if (reached.length === 1) touchField(reached[0]);
+    const card = this.cardInHand();
+    const reached = beside.filter((field) => this.movesAt(field).some((move) => move.card === card));
+    if (reached.length === 1) this.touchField(reached[0]);
   }
 
   /** @param {string} duchy */
-  function touchDuchy(duchy) {
-    if (step.kind === 'look' && isReady()) tap(duchy);
-  }
-
-  /** @param {string} place */
-  function tap(place) {
-    const before = taps.peek();
-    taps.value = before.includes(place) ? before.filter((each) => each !== place) : [...before, place];
-    if (taps.peek().length === step.taps) void attempt({ fields: taps.peek() });
-  }
-
-  /**
-   * Takes the knight as placed and asks for the bastion.
-   * @param {string} move
-   * @param {string} field
-   */
-  async function plan(move, field) {
-    const found = await asked('/preview', { moves: [move] });
-    if (!found) return;
-    batch(() => {
-      knight.value = { move, field };
-      preview.value = found;
-      isBastion.value = true;
-    });
+  touchDuchy(duchy) {
+    if (this.step.kind === 'look' && this.#isReady()) this.#tap(duchy);
   }
 
   /** The bastion first, or after all none. */
-  function toggleBastion() {
-    if (!step.has_bastion || !isReady() || knight.peek()) return;
-    isBastion.value = !isBastion.peek();
+  toggleBastion() {
+    if (this.step.has_bastion && this.#isReady()) super.toggleBastion();
   }
 
   /** Ends the turn without a bastion. */
-  function buildNothing() {
-    const placed = knight.peek();
-    const none = preview.peek()?.moves.find((move) => move.kind === 'none');
-    if (placed && none && isReady()) void attempt({ moves: [placed.move, none.move] });
+  buildNothing() {
+    if (this.knightPlaced.peek() && this.#isReady()) this.#judge({ moves: this.turn });
   }
 
   /** Plays the solution. */
-  function solve() {
-    if (stage.peek() === 'shown' || stage.peek() === 'right' || isAsking.peek()) return;
-    clear();
-    void attempt(step.kind === 'look' ? { fields: step.solution } : { moves: step.solution });
+  solve() {
+    if (this.stage.peek() === 'shown' || this.stage.peek() === 'right' || this.asking.isAsking.peek()) return;
+    this.clear();
+    this.#judge(this.step.kind === 'look' ? { fields: this.step.solution } : { moves: this.step.solution });
   }
 
-  /** @param {Record<string, any>} tried */
-  async function attempt(tried) {
-    const given = await asked('', tried);
-    if (!given) return;
+  /** Takes back the newest thing. Says whether there was something. */
+  takeBack() {
+    const stage = this.stage.peek();
+    if (stage === 'right') return false;
+    if (stage === 'shown') this.skipShown();
+    else if (stage === 'asked' && this.taps.peek().length === 0) return super.takeBack();
+    else this.clear();
+    return stage !== 'shown';
+  }
+
+  askHint() {
+    if (this.stage.peek() !== 'right') this.#isHinted.value = true;
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.stop();
+  }
+
+  /** Whether something can be tried now; what is over is put away before. */
+  #isReady() {
+    if (this.stage.peek() === 'shown') this.skipShown();
+    if (this.stage.peek() === 'right' || this.asking.isAsking.peek()) return false;
+    if (this.stage.peek() === 'wrong') this.#putAway();
+    this.note.value = null;
+    return true;
+  }
+
+  /** After a wrong try: whatever was refused left everything as it was, so that the choice of a card still holds. */
+  #putAway() {
+    if (!this.answer.peek()?.refusal) return this.clear();
     batch(() => {
-      answer.value = given;
-      stage.value = given.right ? 'right' : 'wrong';
-      if (!given.right) tries.value += 1;
+      this.stage.value = 'asked';
+      this.answer.value = null;
+      this.taps.value = [];
+      this.isBastion.value = this.knightPlaced.peek() !== null;
     });
   }
 
   /**
-   * @param {string} path
-   * @param {Record<string, any>} body
+   * What is decided is judged at once, but for the knight before a bastion.
+   * @param {Move[]} before
+   * @param {Move|null} move
+   * @param {Attempt} attempt
    */
-  async function asked(path, body) {
-    const mine = ++question;
-    isAsking.value = true;
-    try {
-      const given = await ask('POST', `/api/lessons/${lesson}/${step.number}${path}`, { body });
-      return mine === question ? given : null;
-    } catch (error) {
-      notify(refusalWords(/** @type {any} */ (error).refusal), 'bad');
-      return null;
-    } finally {
-      isAsking.value = false;
-    }
+  #takes(before, move, attempt) {
+    if (this.step.has_bastion && move && move.card !== null) return false;
+    this.#judge({ moves: before.map((each) => each.move), attempt });
+    return true;
   }
 
-  /** Takes back the newest thing. Says whether there was something. */
-  function takeBack() {
-    if (stage.peek() === 'right') return false;
-    const isAnything = stage.peek() === 'wrong' || card.peek() !== null || isBastion.peek() || taps.peek().length > 0;
-    if (stage.peek() === 'shown') skipShown();
-    else clear();
-    return isAnything;
+  /** @param {string} place */
+  #tap(place) {
+    const before = this.taps.peek();
+    this.taps.value = before.includes(place) ? before.filter((each) => each !== place) : [...before, place];
+    if (this.taps.peek().length === this.step.taps) this.#judge({ fields: this.taps.peek() });
   }
 
-  const askHint = () => { if (stage.peek() !== 'right') isHinted.value = true; };
+  /** @param {{moves: string[], attempt?: Attempt}|{fields: string[]}} tried */
+  #judge(tried) {
+    void this.consult(() => ask('POST', this.path, { body: tried }), (/** @type {Answer} */ answer) => {
+      this.answer.value = answer;
+      this.stage.value = answer.right ? 'right' : 'wrong';
+      if (!answer.right) this.tries.value += 1;
+    });
+  }
 
-  return {
-    step, stage, seen, card, knight, preview, isBastion, taps, answer, tries, isAsking, isCardMissing, hand, hasHint, hasSolution, isOpen,
-    view, targets, begin, skipShown, watchAgain, clear, chooseCard, touchField, touchSite, touchDuchy, toggleBastion, buildNothing, solve,
-    takeBack, askHint, close: () => clearTimeout(timer),
-  };
+  #shownView() {
+    const { opening, shown, view } = this.step;
+    if (this.stage.value === 'shown') return this.seen.value === 0 ? opening ?? view : shown[this.seen.value - 1].view;
+    if (this.stage.value !== 'asked' && this.answer.value) return this.answer.value.view;
+    return this.preview.value?.view ?? view;
+  }
+
+  /** Fields that glow once a hint was given: where a bastion may be built, or those that the card reaches. */
+  #targetFields() {
+    if (this.isBastion.value) return this.buildable.value;
+    if (this.card.value === null || this.planned.value) return [];
+    return this.legal.value.flatMap(({ card, field }) => (card === this.card.value && field ? [field] : []));
+  }
 }

@@ -30,17 +30,17 @@ export function promptOf(step) {
   if (step.stage.value === 'shown') return t('learn.watch');
   if (step.stage.value === 'wrong' && !step.answer.value?.refusal) return t('learn.prompt.wrong');
   if (step.step.kind === 'look') return t('learn.prompt.look', { count: taps });
-  if (step.knight.value) return t('learn.prompt.bastion');
+  if (step.knightPlaced.value) return t('learn.prompt.bastion');
   if (step.isBastion.value) return t('learn.prompt.bastion_first');
   if (step.isCardMissing.value) return t('learn.prompt.card_first');
-  if (step.card.value === null) return t('learn.prompt.card', { count: step.hand.value.length });
+  if (step.card.value === null) return t('learn.prompt.card', { count: step.hand.length });
   return t('learn.prompt.field', { card: step.card.value });
 }
 
 /** @param {{step: Step}} properties */
 function Hand({ step }) {
-  const isLocked = step.knight.value !== null || step.stage.value === 'right';
-  return html`<ol class="hand" aria-label=${t('table.cards')}>${step.hand.value.map((number, place) => html`<li key=${number}
+  const isLocked = step.knightPlaced.value !== null || step.stage.value === 'right';
+  return html`<ol class="hand" aria-label=${t('table.cards')}>${step.hand.map((number, place) => html`<li key=${number}
       class=${isLocked && step.card.value === number ? 'is-played' : ''}>
     <${Card} number=${number} data-card=${number} label=${t('table.card', { card: number })} isChosen=${step.card.value === number}
       disabled=${isLocked || undefined} onClick=${() => step.chooseCard(number)} />
@@ -59,15 +59,15 @@ function Actions({ course, step }) {
   }
   if (stage === 'shown') {
     return html`<div class="lesson-actions"><button type="button" class="button" data-action="skip-shown"
-      onClick=${step.skipShown}>${t('table.skip')}</button></div>`;
+      onClick=${() => step.skipShown()}>${t('table.skip')}</button></div>`;
   }
   return html`<div class="lesson-actions">
-    ${stage === 'wrong' && html`<button type="button" class="button primary" data-action="back" onClick=${step.clear}>${t('learn.back')}</button>`}
+    ${stage === 'wrong' && html`<button type="button" class="button primary" data-action="back" onClick=${() => step.clear()}>${t('learn.back')}</button>`}
     <${BastionButtons} step=${step} />
-    ${!step.hasHint.value && html`<button type="button" class="button" data-action="hint" onClick=${step.askHint}>${t('table.hint')}</button>`}
-    ${step.hasSolution.value && html`<button type="button" class="button" data-action="solution" onClick=${step.solve}>${t('learn.solution')}</button>`}
+    ${!step.hasHint.value && html`<button type="button" class="button" data-action="hint" onClick=${() => step.askHint()}>${t('table.hint')}</button>`}
+    ${step.hasSolution.value && html`<button type="button" class="button" data-action="solution" onClick=${() => step.solve()}>${t('learn.solution')}</button>`}
     ${step.step.shown.length > 0 && stage === 'asked' && html`<button type="button" class="button" data-action="watch-again"
-      onClick=${step.watchAgain}>${t('learn.watch_again')}</button>`}
+      onClick=${() => step.watchAgain()}>${t('learn.watch_again')}</button>`}
     <button type="button" class="button quiet lesson-skip" data-action="skip" onClick=${course.next}>${t('learn.skip')} <${Arrow} /></button>
   </div>`;
 }
@@ -75,12 +75,12 @@ function Actions({ course, step }) {
 /** @param {{step: Step}} properties */
 function BastionButtons({ step }) {
   if (!step.step.has_bastion || step.stage.value !== 'asked') return null;
-  if (step.knight.value) {
-    return html`<button type="button" class="button" data-action="no-bastion" onClick=${step.buildNothing}>${t('rules.no_bastion')}</button>
-      <button type="button" class="button" data-action="take-back" onClick=${step.takeBack}>${t('table.take_back')}</button>`;
+  if (step.knightPlaced.value) {
+    return html`<button type="button" class="button" data-action="no-bastion" onClick=${() => step.buildNothing()}>${t('rules.no_bastion')}</button>
+      <button type="button" class="button" data-action="take-back" onClick=${() => step.takeBack()}>${t('table.take_back')}</button>`;
   }
   return html`<button type="button" class="button bastion-button" data-action="bastion" aria-pressed=${step.isBastion.value}
-    onClick=${step.toggleBastion}><${Piece} name="bastion" size="1.3em" />${t('table.bastion')}</button>`;
+    onClick=${() => step.toggleBastion()}><${Piece} name="bastion" size="1.3em" />${t('table.bastion')}</button>`;
 }
 
 /** An arrow that leads on. */

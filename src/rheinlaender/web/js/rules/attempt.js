@@ -18,17 +18,17 @@ export function Attempt({ trying, names, crop }) {
   const isOpen = !trying.isDone.value;
   return html`<div class="attempt" data-attempt>
     <p class="attempt-prompt" data-seat=${view.to_move}><${Shield} seat=${view.to_move} size="1.4em" /><span>${promptOf(trying, names)}</span></p>
-    ${!trying.isBastion.value && html`<${Hand} trying=${trying} />`}
+    ${!trying.isBuilding.value && html`<${Hand} trying=${trying} />`}
     <div class="attempt-words" aria-live="polite">
       <${Refused} trying=${trying} names=${names} />
       <${Happened} trying=${trying} names=${names} />
     </div>
     <div class="attempt-actions">
       ${isOpen && !trying.isChange.value && html`<${AnyField} trying=${trying} crop=${crop} />`}
-      ${isOpen && trying.isBastion.value && html`<button type="button" class="button" data-action="no-bastion" onClick=${trying.buildNothing}>
+      ${trying.isBuilding.value && html`<button type="button" class="button" data-action="no-bastion" onClick=${() => trying.buildNothing()}>
         ${t('rules.no_bastion')}</button>`}
-      <button type="button" class="button" data-action="take-back" disabled=${!trying.moves.value.length && !trying.refusal.value}
-        onClick=${trying.takeBack}>${t('table.take_back')}</button>
+      <button type="button" class="button" data-action="take-back" disabled=${!trying.plan.value.length && !trying.refusal.value}
+        onClick=${() => trying.takeBack()}>${t('table.take_back')}</button>
     </div>
   </div>`;
 }
@@ -41,8 +41,9 @@ export function Attempt({ trying, names, crop }) {
 function promptOf(trying, names) {
   const seat = trying.view.value?.to_move;
   if (trying.isDone.value) return t('rules.try_done');
-  if (trying.isBastion.value) return t('rules.try_bastion');
+  if (trying.isBuilding.value) return t('rules.try_bastion');
   if (trying.isChange.value) return t('rules.try_change');
+  if (trying.field.value) return t('table.prompt.cards', { field: trying.field.value });
   if (trying.card.value === null) return t('rules.try_card', { seat: seat ? names[seat] : '' });
   return t('rules.try_field', { card: trying.card.value });
 }
@@ -50,17 +51,17 @@ function promptOf(trying, names) {
 /** @param {{trying: Trying}} properties */
 function Hand({ trying }) {
   const placing = new Set(trying.legal.value.map((move) => move.card));
-  const isPlayed = trying.moves.value.length > 0;
+  const isPlayed = trying.plan.value.length > 0;
   return html`<ul class="attempt-hand" aria-label=${t('table.cards')}>${trying.hand.value.map((number) => html`<li key=${number}>
     <${Card} number=${number} data-card=${number} label=${t('table.card', { card: number })} isChosen=${trying.card.value === number}
-      isUnusable=${!isPlayed && !placing.has(number)} disabled=${isPlayed || undefined} onClick=${() => trying.chooseCard(number)} />
+      isUseful=${trying.useful.value.has(number)} isUnusable=${!isPlayed && !placing.has(number)} disabled=${isPlayed || undefined} onClick=${() => trying.chooseCard(number)} />
   </li>`)}</ul>`;
 }
 
 /** @param {{trying: Trying, names: Names}} properties */
 function Refused({ trying, names }) {
   const refusal = trying.refusal.value;
-  if (trying.nothingFor.value) return html`<p class="attempt-refusal">${t('table.no_card_for', { field: trying.nothingFor.value })}</p>`;
+  if (trying.note.value) return html`<p class="attempt-refusal">${t('table.no_card_for', { field: trying.note.value })}</p>`;
   if (!refusal) return null;
   return html`<p class="attempt-refusal" data-refusal=${refusal.code}>${refusalWords(refusal, names)}${' '}
     ${refusal.section && html`<a href="/rules#${refusal.section}">${t('table.rule', { section: refusal.section })}</a>`}</p>`;
@@ -88,7 +89,7 @@ function AnyField({ trying, crop }) {
   const submit = (event) => {
     event.preventDefault();
     const field = event.target.elements.field.value;
-    if (field) trying.touch(field);
+    if (field) trying.touchField(field);
   };
   return html`<form class="any-field" onSubmit=${submit}>
     <label><span>${t('rules.try_any')}</span>

@@ -11,7 +11,7 @@ import { Attempt } from './attempt.js';
 import { Bars } from './bars.js';
 import { colours, describe, pictureOf } from './describe.js';
 import { isPrinting, useNearness } from './nearness.js';
-import { openTrying } from './trying.js';
+import { Trying } from './trying.js';
 
 /** @typedef {import('./book.js').Block} Block */
 /** @typedef {import('./book.js').Stage} Stage */
@@ -40,13 +40,13 @@ export function Figure({ block, number, isExplained = false }) {
   const tried = trying?.view.value ?? null;
   /** @param {number} next */
   const go = (next) => { setTrying(null); setPlace(next); };
-  const startTrying = () => setTrying(openTrying(block.position, block.stages.slice(1, place + 1).flatMap(({ moves }) => moves)));
+  const startTrying = () => setTrying(new Trying(block.position, block.stages.slice(1, place + 1).flatMap(({ moves }) => moves)));
   const isTriable = block.crop.length > 0 && !stage.view.is_over && (stage.view.hand.length > 0 || stage.view.phase === 'bastion');
   return html`<figure class="rule-figure ${shapeOf(block)}" data-figure=${number} aria-label=${t('rules.example', { number })}>
     <div class="figure-picture">
       ${block.crop.length > 0
         ? html`<${Picture} block=${block} view=${tried ?? stage.view} names=${names} marks=${trying ? tryingMarks(trying) : readingMarks(stage, pointed)}
-            barred=${trying ? [] : barredFields(stage)} onField=${trying?.touch} />`
+            barred=${trying ? [] : barredFields(stage)} onField=${trying && ((/** @type {string} */ field) => trying.touchField(field))} />`
         : html`<${Supplies} view=${stage.view} names=${names} />`}
       <div class="figure-buttons">
         ${block.stages.length > 1 && html`<${Steps} place=${place} all=${block.stages.length} onStep=${go} />`}
@@ -108,8 +108,8 @@ function readingMarks({ statements, view }, pointed) {
 }
 
 /** @param {import('./trying.js').Trying} trying */
-function tryingMarks({ view, targets, moves }) {
-  return { targets: moves.value.length ? new Set() : targets.value, last: new Set(moves.value.length ? view.value?.last?.fields ?? [] : []) };
+function tryingMarks({ view, targets, plan }) {
+  return { targets: targets.value, last: new Set(plan.value.length ? view.value?.last?.fields ?? [] : []) };
 }
 
 /**

@@ -1,9 +1,9 @@
 /** What was planned in a turn, kept by table until the turn is ended, so that a reload loses nothing. */
 
-/** @typedef {{turn: number, seat: string|null, card: number|null, moves: string[]}} Draft */
+/** @typedef {{turn: number, seat: string|null, card: number|null, moves: import('../types.js').Move[]}} Draft */
 
 /** @param {string} table */
-const nameOf = (table) => `rheinlaender.draft.${table}`;
+const nameOf = (table) => `rheinlaender.plan.${table}`;
 
 /**
  * Keeps a draft.

@@ -14,15 +14,17 @@ export async function askHint(scene) {
   const { turn } = scene;
   const number = scene.newest.peek()?.turn ?? 0;
   if (!scene.isMine.peek() || scene.isCovered.peek()) return;
-  const moves = turn.isBastion.peek() ? turn.plan.peek().slice(0, 1) : [];
+  const plan = turn.plan.peek();
+  const moves = turn.isBastion.peek() ? turn.knight().map(({ move }) => move) : [];
   try {
     const hint = await ask('POST', `/api/tables/${scene.id}/hint`, { body: { moves }, secret: scene.secret });
+    if (turn.plan.peek() !== plan) return;
     batch(() => {
-      if (turn.plan.peek().length === 0) turn.reset();
+      if (plan.length === 0) turn.reset();
       scene.hint.value = { ...hint, turn: number };
     });
   } catch (error) {
-    turn.refusal.value = /** @type {any} */ (error).refusal;
+    if (turn.plan.peek() === plan) turn.refusal.value = /** @type {any} */ (error).refusal;
   }
 }
 
@@ -36,7 +38,7 @@ export function Hint({ scene }) {
   const { move, reasons } = hint.value;
   return html`<div class="hint" data-hint=${move}>
     <p><strong>${hintWords(hint.value)}</strong> ${reasons.map((reason) => reasonWords(reason, scene.names.value)).join(' ')}</p>
-    ${!turn.plan.value.includes(move) && hint.value.kind !== 'none' && html`<button type="button" class="button quiet" data-action="follow-hint"
+    ${!turn.plan.value.some((each) => each.move === move) && hint.value.kind !== 'none' && html`<button type="button" class="button quiet" data-action="follow-hint"
       onClick=${() => follow(scene, /** @type {Move} */ (hint.value))}>${t('table.hint_follow')}</button>`}
     <button type="button" class="button quiet" aria-label=${t('shell.close')} onClick=${() => { hint.value = null; }}>×</button>
   </div>`;

@@ -56,7 +56,7 @@ export function targetsOf(scene) {
   if (turn.isBastion.value) return bastionTargets(turn);
   const targets = new Map();
   for (const move of turn.legal.value) {
-    if (move.field && move.move !== turn.plan.value[0] && isLit(scene, move)) targets.set(move.field, move.kind);
+    if (move.field && move.move !== turn.planned.value?.move && isLit(scene, move)) targets.set(move.field, move.kind);
   }
   return targets;
 }

@@ -4,7 +4,7 @@ import { askForPlaces, places } from '../board/places.js';
 import { computed, effect, signal } from '../lib.js';
 import { namesOf } from '../words.js';
 import { openStory } from './story.js';
-import { openTurn } from './turn.js';
+import { Turn } from './turn.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Frame} Frame */
@@ -30,7 +30,7 @@ export function openScene(id, secret, connection) {
   const isCovered = computed(() => isShared.value && uncovered.value !== (newest.value?.seat ?? null));
   const isMine = computed(() => isToMove(newest.value, own.value));
   const acting = computed(() => (isMine.value && !isCovered.value ? newest.value : null));
-  const turn = openTurn({ id, secret, view: acting, command: connection.command });
+  const turn = new Turn({ id, secret, view: acting, command: connection.command });
   const isPlanning = computed(() => acting.value !== null && !story.isPast.value && !story.isTelling.value);
   const view = computed(() => {
     if (isPlanning.value && turn.preview.value) return turn.preview.value.view;

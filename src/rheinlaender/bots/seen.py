@@ -1,10 +1,11 @@
-"""From a view to a position that the rules can work on: one of the worlds that look like it."""
+"""What a bot thinks about: a position that looks like its view, and a seed."""
 
 import hashlib
 
 from rheinlaender.bots.bot import NothingToChoose
+from rheinlaender.game.seen import position_of_view
 from rheinlaender.game.view import View
-from rheinlaender.notation.position import read_seen_position, write_view
+from rheinlaender.notation.position import write_view
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import Position
 
@@ -16,7 +17,7 @@ def seen_position(view: View) -> Position:
     """
     if view.phase not in ("knight", "bastion") or view.seat != view.to_move:
         raise NothingToChoose(seat=view.seat or "-")
-    position, _ = read_seen_position(interpreted(view.board), write_view(view))
+    position = position_of_view(interpreted(view.board), view)
     for seat, letter in enumerate(view.seats):
         if view.coins[letter] is None:
             position.coins[seat] = view.counted.get(letter, 0)

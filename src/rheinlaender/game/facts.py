@@ -5,12 +5,13 @@ obviously right, with sets, and shares no code with the rules.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from rheinlaender.board import Board
 from rheinlaender.board.board import SITES, is_river
+from rheinlaender.board.tables import WORDS
 from rheinlaender.rules.options import LAND_NEIGHBOURS, YES
 from rheinlaender.rules.position import CHURCH, FREE, MOST_DUCHIES, NO_DUCHY, NOBODY, Position
 
@@ -35,7 +36,7 @@ class Realm:
 
 def realms_of(board: Board, position: Position) -> list[Realm]:
     """All duchies of a position from the pieces alone, in board order."""
-    left = {field for field in range(len(board.fields)) if position.piece[field] >= 0}
+    left = {field for field, piece in enumerate(position.piece[: len(board.fields)]) if piece >= 0}
     realms = []
     while left:
         fields = _connected(board, min(left), left)
@@ -85,8 +86,9 @@ def keep_facts(board: Board, position: Position, dukes: dict[int, int]) -> None:
     for duchy, realm in enumerate(realms):
         _keep_realm(position, duchy, realm, dukes)
     position.spare_duchies = (1 << MOST_DUCHIES) - (1 << len(realms))
+    knights = knights_on_board(board, position)
     for seat in range(position.seats):
-        position.supply[seat] = KNIGHTS_PER_SEAT[position.seats] - knights_on_board(board, position, seat)
+        position.supply[seat] = KNIGHTS_PER_SEAT[position.seats] - knights[seat]
     _keep_sets(board, position)
     _keep_church(position)
 
@@ -101,44 +103,44 @@ def _keep_realm(position: Position, duchy: int, realm: Realm, dukes: dict[int, i
         position.duchy_knights[duchy, seat] = realm.knights[seat]
 
 
-def knights_on_board(board: Board, position: Position, seat: int) -> int:
-    """A seat's knights on fields and castles."""
-    return list(position.piece[: len(board.fields)]).count(seat) + list(position.garrison).count(seat)
+def knights_on_board(board: Board, position: Position) -> Counter[int]:
+    """The knights of each seat, on fields and castles."""
+    return Counter([*position.piece[: len(board.fields)], *position.garrison])
 
 
 def _keep_sets(board: Board, position: Position) -> None:
-    free = {field for field in range(len(board.fields)) if position.piece[field] == FREE}
-    _write_set(position.free, free)
-    beside = [_fields_beside(board, position, seat) for seat in range(position.seats)]
-    for seat, fields in enumerate(beside):
-        for word in range(3):
-            position.beside[seat, word] = _word(fields, word)
-    own, others = (
-        beside[position.seat],
-        set().union(*(beside[seat] for seat in range(position.seats) if seat != position.seat)),
-    )
-    land = {field for field in free if not is_river(board.fields[field]) or position.reinforce_on_river == YES}
-    _write_set(position.reinforceable, (own - others) & land)
+    seat, pieces = position.seat, list(position.piece[: len(board.fields)])
+    free = {field for field, piece in enumerate(pieces) if piece == FREE}
+    beside = [_fields_beside(board, position, pieces, owner) for owner in range(position.seats)]
+    others = set().union(*beside[:seat], *beside[seat + 1 :])
+    land = free if position.reinforce_on_river == YES else free - _rivers(board)
+    for word, bits in enumerate(_words(free)):
+        position.free[word] = bits
+    for word, bits in enumerate(_words((beside[seat] - others) & land)):
+        position.reinforceable[word] = bits
+    for owner, fields in enumerate(beside):
+        for word, bits in enumerate(_words(fields)):
+            position.beside[owner, word] = bits
 
 
-def _fields_beside(board: Board, position: Position, seat: int) -> set[int]:
+def _fields_beside(board: Board, position: Position, pieces: list[int], seat: int) -> set[int]:
     """The fields that neighbour a seat's knights, as reinforcement counts them."""
-    counted = [
-        name
-        for number, name in enumerate(board.fields)
-        if position.piece[number] == seat
-        and not (position.reinforcement_neighbours == LAND_NEIGHBOURS and is_river(name))
-    ]
-    return {board.numbers[other] for name in counted for other in board.neighbours[name]}
+    knights = {field for field, piece in enumerate(pieces) if piece == seat}
+    if position.reinforcement_neighbours == LAND_NEIGHBOURS:
+        knights -= _rivers(board)
+    return set().union(*(_neighbours(board)[field] for field in knights))
 
 
-def _word(fields: set[int], word: int) -> int:
-    return sum(1 << (field % 64) for field in fields if field // 64 == word)
+@cache
+def _rivers(board: Board) -> frozenset[int]:
+    """The fields on the river, by number."""
+    return frozenset(number for number, name in enumerate(board.fields) if is_river(name))
 
 
-def _write_set(words: Any, fields: set[int]) -> None:
-    for word in range(3):
-        words[word] = _word(fields, word)
+def _words(fields: Iterable[int]) -> list[int]:
+    """A set of fields as words of 64 bits."""
+    bits = sum(1 << field for field in fields)
+    return [bits >> 64 * word & (1 << 64) - 1 for word in range(WORDS)]
 
 
 def _keep_church(position: Position) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from rheinlaender.board import Board, rhine
 from rheinlaender.game.chance import Draw, arrange_draw
+from rheinlaender.game.dealing import lay_deck
 from rheinlaender.game.duchy import Duchy, duchies_of
 from rheinlaender.game.errors import NothingToUndo, SeedOutOfRange, WrongRecord, WrongSeats
 from rheinlaender.game.event import CardDrawn, DeckShuffled, Event, events_of, new_journal
@@ -148,8 +149,7 @@ class Game:
         """Put the deck in a known order, from top to bottom, as it lay after a shuffle."""
         if sorted(cards) != sorted(self.deck):
             raise WrongRecord(problem=words("record_problem.other_deck"))
-        for place, card in enumerate(reversed(cards)):
-            self.position.pile[place] = card
+        lay_deck(self.position, cards)
 
     def legal_moves(self) -> list[Move]:
         """All legal moves of the seat to move, for its next decision."""

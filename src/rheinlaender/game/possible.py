@@ -40,9 +40,9 @@ def impossibilities(board: Board, position: Position) -> Iterator[Impossibility]
 
 def too_many_knights(board: Board, position: Position) -> Iterator[Impossibility]:
     """The seats with more knights on the board than they own, from the pieces alone."""
-    most = KNIGHTS_PER_SEAT[position.seats]
+    most, knights = KNIGHTS_PER_SEAT[position.seats], knights_on_board(board, position)
     for seat in range(position.seats):
-        if knights_on_board(board, position, seat) > most:
+        if knights[seat] > most:
             yield "too_many_knights", {"seat": LETTERS[seat], "most": most}
 
 
@@ -71,7 +71,7 @@ def _should_be_over(position: Position) -> bool:
 
 def _may_choose_bastion(board: Board, position: Position) -> bool:
     """Whether the seat to move can just have placed a knight and can place a bastion."""
-    has_knight = knights_on_board(board, position, position.seat) > 0
+    has_knight = knights_on_board(board, position)[position.seat] > 0
     has_field = any(position.piece[number] == FREE for number, name in enumerate(board.fields) if not is_river(name))
     return has_knight and has_field and position.bastions[position.seat] > 0
 

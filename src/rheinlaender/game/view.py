@@ -14,6 +14,7 @@ from rheinlaender.rules.position import BASTION, BASTION_PHASE, CARDS, DRAW_PHAS
 
 LANDMARK_NAMES = ("castle", "church", "city2", "city3", "city4")
 PHASE_NAMES = {KNIGHT_PHASE: "knight", BASTION_PHASE: "bastion", DRAW_PHASE: "draw", OVER: "over"}
+PHASES = {name: phase for phase, name in PHASE_NAMES.items()}
 
 
 @dataclass(frozen=True)

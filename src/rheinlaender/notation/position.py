@@ -3,11 +3,12 @@
 `docs/reference/notation.md` is the specification.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rheinlaender.board import Board, rhine
 from rheinlaender.board.board import SITES
+from rheinlaender.game.dealing import deal_unseen, lay_cards
 from rheinlaender.game.errors import BadNotation, ImpossiblePosition, WrongSeats
 from rheinlaender.game.facts import keep_facts
 from rheinlaender.game.game import Game
@@ -329,7 +330,7 @@ def _read_cards(reader: _Reader, position: Position) -> None:
     texts = {
         _seat(reader, "hands", letter, LETTERS[: position.seats]): text for letter, text in reader.pairs("hands", "/")
     }
-    hands = {
+    hands: dict[int, Sequence[int]] = {
         seat: [] if text == NO_CARDS else reader.numbers("hands", text, 1, CARDS)
         for seat, text in texts.items()
         if not reader.hides(text)
@@ -341,23 +342,13 @@ def _read_cards(reader: _Reader, position: Position) -> None:
     if len(set(known)) < len(known):
         raise reader.wrong("hands" if "hands" in reader.parts else "deck", "a card twice", "each card only once")
     if not known_deck:
-        unseen = [card for card in range(1, CARDS + 1) if card not in known]
-        for seat in range(position.seats):
-            if seat not in hands:
-                size = reader.size("hands", texts[seat]) if seat in texts else HAND
-                hands[seat], unseen = unseen[:size], unseen[size:]
-        deck = [*unseen, SHUFFLE_CARD]
-    _lay_cards(position, hands, deck, discard)
-
-
-def _lay_cards(position: Position, hands: Mapping[int, list[int]], deck: list[int], discard: list[int]) -> None:
-    for seat, cards in hands.items():
-        position.hand[seat] = sum(1 << card for card in cards)
-    for place, card in enumerate(reversed(deck)):
-        position.pile[place] = card
-    for place, card in enumerate(discard):
-        position.pile[CARDS - place] = card
-    position.deck, position.discard = len(deck), len(discard)
+        sizes = {
+            seat: reader.size("hands", texts[seat]) if seat in texts else HAND
+            for seat in range(position.seats)
+            if seat not in hands
+        }
+        deck = deal_unseen(hands, sizes, discard)
+    lay_cards(position, hands, deck, discard)
 
 
 def _impossible_cards(reader: _Reader, position: Position) -> Iterator[Impossibility]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from rheinlaender.board import Board
 from rheinlaender.board.board import SITES
+from rheinlaender.game.dealing import lay_cards, lay_deck
 from rheinlaender.game.duchy import Duchy, duchies_of
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import Convert, Move, PlaceBastion, Reinforce, Settle
@@ -263,8 +264,7 @@ class _Checker:
         self.game.engine.of(gather_cards)(position)
         if sorted(deck) != sorted(deck_of(position)):
             raise ValueError("the new deck does not hold the cards of deck and discard")
-        for place, card in enumerate(reversed(deck)):
-            position.pile[place] = card
+        lay_deck(position, deck)
 
     def _state(self, row: Row) -> None:
         self._compare("state", row, state_row(self.game.engine, self.game.position))
@@ -305,10 +305,6 @@ def _position_of_setup(row: Row, board: Board | None) -> Position:
         raise ValueError("hands and deck do not hold each card once")
     if any(len(hand) != HAND for hand in row["hands"].values()):
         raise ValueError(f"a hand that does not hold {HAND} cards")
-    for letter, hand in row["hands"].items():
-        position.hand[read_seat(letter, seats)] = sum(1 << card for card in hand)
-    for place, card in enumerate(reversed(row["deck"])):
-        position.pile[place] = card
-    position.deck = len(row["deck"])
+    lay_cards(position, {read_seat(letter, seats): hand for letter, hand in row["hands"].items()}, row["deck"], [])
     engine.of(start_turn)(position)
     return position

@@ -22,7 +22,7 @@ from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.options import PRESETS, VALUES
 from tests.rulebook.book import BLOCK, RULES, Block, blocks_of, clauses_of, languages
 
-NOT_A_MOVE = {"wrong_seats", "unknown_option", "wrong_option_value", "unknown_preset"}
+NOT_A_MOVE = {"wrong_seats", "wrong_options", "unknown_option", "wrong_option_value", "unknown_preset"}
 NEEDS_ANOTHER_SEAT = {"not_your_turn"}
 
 

@@ -87,6 +87,7 @@ OTHER_REFUSALS = {
     "unknown_field": (lambda: ENGINE and game_of_number(), ""),
     "wrong_seats": (lambda: Game.new(2), "1.1"),
     "unknown_seat": (lambda: Game.new(3).view("d"), ""),
+    "wrong_options": (lambda: Game.new(options=5), "9"),  # type: ignore[arg-type]
     "unknown_option": (lambda: Options.of({"speed": 1}), "9"),
     "wrong_option_value": (lambda: Options(end="never"), "9"),
     "unknown_preset": (lambda: Options.preset("belgian"), "9.8"),

@@ -1,6 +1,6 @@
 """Many games at once on the CPU: arrays in, arrays out, over several threads without the interpreter's lock."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import pairwise
 from operator import index
 from typing import Any
@@ -14,16 +14,11 @@ from rheinlaender.batches.errors import (
     GameFinished,
     IllegalAction,
     NotSetUp,
-    SeedOutOfRange,
-    UnknownOption,
-    UnknownPreset,
     WrongArray,
     WrongFirstSeat,
     WrongNumberOfGames,
     WrongNumberOfThreads,
-    WrongOptionValue,
     WrongReward,
-    WrongSeats,
 )
 from rheinlaender.batches.features import COMPACT_REST, FACTS, PLANES
 from rheinlaender.batches.kernels import (
@@ -43,10 +38,10 @@ from rheinlaender.batches.kernels import (
 )
 from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import compiled
-from rheinlaender.rules.options import DEFAULTS, PRESETS, RECORD_NAME, VALUES, YES
-from rheinlaender.rules.position import MOST_SEATS, NOBODY, OVER, POSITION
+from rheinlaender.rules.given import GivenOptions, apply_options, given_options, given_seats, given_seed
+from rheinlaender.rules.options import YES
+from rheinlaender.rules.position import MOST_SEATS, NOBODY, OVER, POSITION, Position
 
-MOST_SEED = 2**64 - 1
 PARTS_OF_THREAD = 4
 FEW_STEPS, FEW_PLAYOUTS = 256, 8
 """The fewest games of a part: fewer are done before another thread is awake."""
@@ -65,23 +60,11 @@ def length_of_observation(board: Board | None = None) -> int:
     return 2 * len((board or rhine()).fields) + COMPACT_REST
 
 
-def template_of(options: object = "parker") -> Array:
-    """One record that holds nothing but the options: a preset's name, names with values, or `game.Options`."""
-    if isinstance(options, str):
-        if options not in PRESETS:
-            raise UnknownPreset(preset=options, presets=", ".join(PRESETS))
-        changes: Mapping[str, Any] = PRESETS[options]
-    else:
-        changes = options if isinstance(options, Mapping) else getattr(options, "values", {})
-    template = np.zeros(1, POSITION)
-    for name in changes:
-        if name not in VALUES:
-            raise UnknownOption(option=name, options=", ".join(VALUES))
-    for name, value in {**DEFAULTS, **changes}.items():
-        if value not in VALUES[name]:
-            raise WrongOptionValue(option=name, value=value, values=", ".join(map(str, VALUES[name])))
-        template[RECORD_NAME[name]] = VALUES[name][value]
-    return template
+def template_of(options: GivenOptions = None) -> Array:
+    """One record that holds nothing but the options."""
+    template = Position()
+    apply_options(template, given_options(options))
+    return template.array
 
 
 def array_of(name: str, given: object, shape: tuple[int, ...], kind: type) -> Array:
@@ -118,31 +101,13 @@ def seeds_of(given: object, games: int) -> Array:
     if isinstance(given, np.ndarray) and given.dtype == np.uint64 and given.shape == (games,):
         return given.astype(np.uint64)
     if not isinstance(given, Iterable):
-        first = _seed(given)
-        _seed(first + games - 1)
+        first = given_seed(given)
+        given_seed(first + games - 1)
         return np.arange(games, dtype=np.uint64) + np.uint64(first)
-    numbers = [_seed(number) for number in given]
+    numbers = [given_seed(number) for number in given]
     if len(numbers) != games:
         raise WrongArray(name="seeds", shape=(games,), type="uint64", found=str((len(numbers),)))
     return np.array(numbers, np.uint64)
-
-
-def _seed(given: Any) -> int:
-    """A seed as a number, if it is one."""
-    try:
-        seed = index(given)
-    except TypeError:
-        raise SeedOutOfRange(seed=given) from None
-    if isinstance(given, (bool, np.bool_)) or not 0 <= seed <= MOST_SEED:
-        raise SeedOutOfRange(seed=given)
-    return seed
-
-
-def check_seats(seats: object) -> int:
-    """The number of seats, if a game can have so many."""
-    if type(seats) is not int or not 3 <= seats <= MOST_SEATS:
-        raise WrongSeats(seats=seats)
-    return seats
 
 
 def firsts_of(given: object, games: int, seats: int) -> Array:
@@ -166,7 +131,7 @@ class Batch:
         self,
         games: int,
         seats: int = 4,
-        options: object = "parker",
+        options: GivenOptions = None,
         *,
         board: Board | None = None,
         threads: int = 1,
@@ -180,7 +145,7 @@ class Batch:
         if reward not in REWARDS:
             raise WrongReward(reward=reward, rewards=", ".join(REWARDS))
         self.engine = compiled(board or rhine())
-        self.games, self.seats, self.reward = games, check_seats(seats), reward
+        self.games, self.seats, self.reward = games, given_seats(seats), reward
         self.restart = YES if restart else 0
         self.template = template_of(options)
         self.fields = len(self.engine.board.fields)
@@ -346,10 +311,10 @@ class Single:
     """One game that is stepped by plain numbers, as fast as Python can call; `position` is its record."""
 
     def __init__(
-        self, seats: int = 4, options: object = "parker", seed: int = 0, first: int = 0, board: Board | None = None
+        self, seats: int = 4, options: GivenOptions = None, seed: int = 0, first: int = 0, board: Board | None = None
     ) -> None:
         self.engine = compiled(board or rhine())
-        self.seats = check_seats(seats)
+        self.seats = given_seats(seats)
         self.template = template_of(options)
         self.positions = np.zeros(1, POSITION)
         self.mask = np.zeros((1, number_of_actions(board)), np.uint8)

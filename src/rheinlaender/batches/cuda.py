@@ -11,7 +11,6 @@ import numpy as np
 
 from rheinlaender.batches.cpu import (
     REWARDS,
-    check_seats,
     firsts_of,
     length_of_observation,
     number_of_actions,
@@ -42,6 +41,7 @@ from rheinlaender.batches.kernels import (
 )
 from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import compiled_for_cuda
+from rheinlaender.rules.given import GivenOptions, given_seats
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import MOST_SEATS, NOBODY, POSITION
 from rheinlaender.rules.primitives import WARP
@@ -65,7 +65,7 @@ class DeviceBatch:
         self,
         games: int,
         seats: int = 4,
-        options: object = "parker",
+        options: GivenOptions = None,
         *,
         board: Board | None = None,
         reward: str = "share",
@@ -76,7 +76,7 @@ class DeviceBatch:
             raise WrongNumberOfGames(games=games)
         if reward not in REWARDS:
             raise WrongReward(reward=reward, rewards=", ".join(REWARDS))
-        self.games, self.seats, self.reward = games, check_seats(seats), reward
+        self.games, self.seats, self.reward = games, given_seats(seats), reward
         template = template_of(options)
         self.cuda = cuda_or_refuse()
         self.engine = compiled_for_cuda(board or rhine(), registers=REGISTERS)

@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.batches.cpu import check_seats, seeds_of, template_of
+from rheinlaender.batches.cpu import seeds_of, template_of
 from rheinlaender.batches.cut import forget_knights, record_of, sizes_of, write_whole
 from rheinlaender.batches.errors import NoCuda, WrongNumberOfGames
 from rheinlaender.batches.kernels import copy_options, play_whole_game
 from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import Engine, compiled_for_cuda, numba_cuda
+from rheinlaender.rules.given import GivenOptions, Options, given_options, given_seats
 from rheinlaender.rules.position import OVER, POSITION
 from rheinlaender.thinking.random_play import play_to_end
 
@@ -201,22 +202,22 @@ class RandomGames:
     def __init__(
         self,
         seats: int = 4,
-        options: object = "parker",
+        options: GivenOptions = None,
         plan: Plan = BEST,
         *,
         keep: bool = False,
         board: Board | None = None,
     ) -> None:
-        self.seats, self.plan, self.keep = check_seats(seats), plan, keep
+        self.seats, self.plan, self.keep = given_seats(seats), plan, keep
         template = template_of(options)
         self.cuda = cuda_or_refuse()
         self.template = self.cuda.to_device(template)
-        record = record_of(seats, plan.duchies, len((board or rhine()).fields))
+        record = record_of(self.seats, plan.duchies, len((board or rhine()).fields))
         self.shared = plan.shared(record)
         self.device = self.cuda.get_current_device()
         self.multiprocessors = self.device.MULTIPROCESSOR_COUNT
         self.blocks = self.multiprocessors * plan.blocks_of(record, self.device.MAX_SHARED_MEMORY_PER_MULTIPROCESSOR)
-        self.kernel = game_kernel(plan.place, seats, plan.duchies, plan.registers, plan.inline, keep, board)
+        self.kernel = game_kernel(plan.place, self.seats, plan.duchies, plan.registers, plan.inline, keep, board)
         self.left_kernel = left_kernel(keep, board)
         self._compile()
 
@@ -255,13 +256,13 @@ class RandomGames:
 
 
 @cache
-def _random_games(seats: int, preset: str) -> RandomGames:
-    return RandomGames(seats, preset)
+def _random_games(seats: int, options: Options) -> RandomGames:
+    return RandomGames(seats, options)
 
 
-def play_random_games(games: int, seats: int = 4, options: object = "parker", seed: int = 0) -> int:
+def play_random_games(games: int, seats: int = 4, options: GivenOptions = None, seed: int = 0) -> int:
     """Play whole games at random on the GPU; the number of turns. The games have the seeds from `seed` on."""
     if type(games) is not int or games < 1:
         raise WrongNumberOfGames(games=games)
-    ready = _random_games(check_seats(seats), options) if isinstance(options, str) else RandomGames(seats, options)
+    ready = _random_games(given_seats(seats), given_options(options))
     return ready.play(ready.cuda.to_device(seeds_of(seed, games)))

@@ -5,6 +5,7 @@ from rheinlaender.rules.refusals import (
     SeedOutOfRange as SeedOutOfRange,
     UnknownOption as UnknownOption,
     UnknownPreset as UnknownPreset,
+    WrongOptions as WrongOptions,
     WrongOptionValue as WrongOptionValue,
     WrongSeats as WrongSeats,
 )

@@ -15,6 +15,7 @@ from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of
 from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, number_of, one_of
+from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.position import NOBODY
 
 NAME = "Rheinlaender-v0"
@@ -37,7 +38,7 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
     def __init__(
         self,
         seats: int = 4,
-        options: object = "parker",
+        options: GivenOptions = None,
         reward: str = "share",
         opponents: str | Sequence[str | Bot] = RANDOM,
         seat: int | None = None,

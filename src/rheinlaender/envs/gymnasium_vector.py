@@ -13,6 +13,7 @@ from rheinlaender.batches.errors import NotSetUp
 from rheinlaender.envs.gymnasium import RANDOM, check_own_seat
 from rheinlaender.envs.spaces import observation_space_of, seeded
 from rheinlaender.envs.tables import Observations, WaitingBatch
+from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.position import OVER
 
 Policy = Callable[[Array, Array], Array]
@@ -33,7 +34,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
         self,
         num_envs: int = 1,
         seats: int = 4,
-        options: object = "parker",
+        options: GivenOptions = None,
         reward: str = "share",
         opponents: str | Policy = RANDOM,
         seat: int | None = None,

@@ -16,6 +16,7 @@ from rheinlaender.batches.errors import GameFinished, NotSetUp
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of, seeded
 from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, one_of
+from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.position import NOBODY
 
 rheinlaender_v0 = sys.modules[__name__]
@@ -27,7 +28,7 @@ class Settings(NamedTuple):
     """How an environment is made."""
 
     seats: int = 4
-    options: object = "parker"
+    options: GivenOptions = None
     reward: str = "share"
     form: str = "compact"
     render_mode: str | None = None
@@ -38,7 +39,7 @@ class Settings(NamedTuple):
 def env(**settings: Any) -> "RheinlaenderTable":
     """One table, where the agents act in turn.
 
-    `seats` is 3, 4 or 5; `options` a preset's name, names with values or `game.Options`; `reward` "share" or "margin";
+    `seats` is 3, 4 or 5; `options` as `Game.new` takes them, a preset's name for one; `reward` "share" or "margin";
     `form` "compact" or "float"; `render_mode` None, "ansi", "svg" or "rgb_array"; `illegal` says what an illegal action
     does: it is refused by an "error", or a "random" one is done in its place; `max_cycles` cuts the game off when every
     agent has made so many decisions.

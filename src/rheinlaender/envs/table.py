@@ -18,6 +18,7 @@ from rheinlaender.game.move import Move, move_of_number, number_of_move
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View, view_of
 from rheinlaender.rules.compile import interpreted
+from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.position import NOBODY, OVER, Position
 
@@ -67,7 +68,7 @@ def length_of(form: str, fields: int) -> int:
 class Table(Single):
     """One game. Every look gives arrays of its own, which the caller may keep."""
 
-    def __init__(self, seats: int, options: object, form: str = "compact") -> None:
+    def __init__(self, seats: int, options: GivenOptions, form: str = "compact") -> None:
         super().__init__(seats, options)
         self.form = one_of("form of observation", form, FORMS)
         self.is_compact = form == "compact"

@@ -12,6 +12,7 @@ from rheinlaender.batches.cpu import REWARDS, Array, Batch, firsts_of, seeds_of
 from rheinlaender.batches.errors import IllegalAction, NotSetUp
 from rheinlaender.batches.kernels import ACCEPTED, check_games, reward_games, step_games
 from rheinlaender.batches.others import play_others_games
+from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.options import NO
 from rheinlaender.rules.position import OVER
 
@@ -30,7 +31,7 @@ class Tables:
         self,
         tables: int,
         seats: int = 4,
-        options: object = "parker",
+        options: GivenOptions = None,
         reward: str = "share",
         *,
         threads: int = 1,

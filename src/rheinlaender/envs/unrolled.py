@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rheinlaender.batches.actions import move_of_action
-from rheinlaender.batches.cpu import check_seats, number_of_actions, template_of
+from rheinlaender.batches.cpu import number_of_actions, template_of
 from rheinlaender.batches.errors import GameFinished, IllegalAction
 from rheinlaender.batches.kernels import ACCEPTED, check_games, mask_games
 from rheinlaender.game.move import Move, move_of_number
@@ -18,6 +18,7 @@ from rheinlaender.game.view import LANDMARK_NAMES, hand_of, view_of
 from rheinlaender.notation.position import LANDMARK_LETTERS, write_view
 from rheinlaender.rules.cards import bring_to_top, gather_cards, take_top
 from rheinlaender.rules.compile import compiled, interpreted
+from rheinlaender.rules.given import GivenOptions, given_seats
 from rheinlaender.rules.moves import CHANGE, NO_BASTION, PLACE_BASTION, card_of, field_of, kind_of
 from rheinlaender.rules.position import (
     CARDS,
@@ -64,17 +65,17 @@ class Turn:
 class UnrolledGame:
     """A game whose decisions and chance events are all given from outside, as numbers."""
 
-    def __init__(self, seats: int = 4, options: object = "parker") -> None:
-        self.seats = check_seats(seats)
+    def __init__(self, seats: int = 4, options: GivenOptions = None) -> None:
+        self.seats = given_seats(seats)
         self.engine = compiled()
         self.positions = template_of(options)
-        self.engine.of(clear_board)(self.positions[0], seats)
+        self.engine.of(clear_board)(self.positions[0], self.seats)
         self.positions["phase"] = DRAW_PHASE
         self.stage = PLACING_LANDMARKS
         self.landmarks: list[int] = []
         self.dealt: list[int] = []
         self.turns: list[Turn] = []
-        self.words: list[list[str]] = [[] for _ in range(seats)]
+        self.words: list[list[str]] = [[] for _ in range(self.seats)]
         self.all_words: list[str] = []
 
     def __deepcopy__(self, memo: Any) -> "UnrolledGame":

@@ -10,22 +10,21 @@ from rheinlaender.board import Board, rhine
 from rheinlaender.game.chance import Draw, arrange_draw
 from rheinlaender.game.dealing import lay_deck
 from rheinlaender.game.duchy import Duchy, duchies_of
-from rheinlaender.game.errors import NothingToUndo, SeedOutOfRange, WrongRecord, WrongSeats
+from rheinlaender.game.errors import NothingToUndo, WrongRecord
 from rheinlaender.game.event import CardDrawn, DeckShuffled, Event, events_of, new_journal
 from rheinlaender.game.legality import why_illegal
 from rheinlaender.game.move import CardMove, Move, NoBastion, PlaceBastion, move_of_number, number_of_move, read_move
-from rheinlaender.game.options import Options, apply_options, options_of
+from rheinlaender.game.options import GivenOptions, Options, apply_options, given_options, options_of
 from rheinlaender.game.seat import LETTERS, read_seat, write_seat
 from rheinlaender.game.view import View, deck_of, view_of
 from rheinlaender.i18n import words
 from rheinlaender.rules.compile import Engine, interpreted
+from rheinlaender.rules.given import given_seats, given_seed
 from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import finish_turn, play
 from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END, final_coins
-
-MOST_SEED = 2**64 - 1
 
 
 @dataclass(frozen=True)
@@ -82,20 +81,17 @@ class Game:
     def new(
         cls,
         seats: int = 4,
-        options: Options | None = None,
+        options: GivenOptions = None,
         seed: int = 0,
         first: str = "a",
         board: Board | None = None,
     ) -> "Game":
         """Set up a new game; the seed decides landmarks, cards and every later shuffle."""
-        if type(seats) is not int or not 3 <= seats <= 5:
-            raise WrongSeats(seats=seats)
-        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-            raise SeedOutOfRange(seed=seed)
+        number, word = given_seats(seats), given_seed(seed)
         engine = interpreted(board or rhine())
         position = Position()
-        apply_options(position, options or Options())
-        engine.of(set_up)(position, seats, read_seat(first, seats), seed)
+        apply_options(position, given_options(options))
+        engine.of(set_up)(position, number, read_seat(first, number), word)
         return cls(position, engine)
 
     @property
@@ -141,9 +137,7 @@ class Game:
 
     def reseed(self, seed: int) -> None:
         """Let a new seed decide every later shuffle."""
-        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-            raise SeedOutOfRange(seed=seed)
-        self.position.rng = seed
+        self.position.rng = given_seed(seed)
 
     def order_deck(self, cards: Sequence[int]) -> None:
         """Put the deck in a known order, from top to bottom, as it lay after a shuffle."""

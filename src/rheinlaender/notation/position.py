@@ -9,7 +9,7 @@ from typing import Any
 from rheinlaender.board import Board, rhine
 from rheinlaender.board.board import SITES
 from rheinlaender.game.dealing import deal_unseen, lay_cards
-from rheinlaender.game.errors import BadNotation, ImpossiblePosition, WrongSeats
+from rheinlaender.game.errors import BadNotation, ImpossiblePosition
 from rheinlaender.game.facts import keep_facts
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import apply_options, read_options, write_options
@@ -18,6 +18,7 @@ from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import PHASE_NAMES, View, deck_of, hand_of, view_of
 from rheinlaender.i18n import Refusal, words
 from rheinlaender.rules.compile import Engine, interpreted
+from rheinlaender.rules.given import given_seats
 from rheinlaender.rules.options import NO, YES
 from rheinlaender.rules.position import (
     BASTION,
@@ -226,9 +227,7 @@ def _read(engine: Engine, reader: _Reader) -> Position:
     reader.split()
     position = Position()
     seats = reader.number("seats", reader.parts["seats"], 0, 9) if "seats" in reader.parts else 4
-    if not 3 <= seats <= 5:
-        raise WrongSeats(seats=seats)
-    engine.of(clear_board)(position, seats)
+    engine.of(clear_board)(position, given_seats(seats))
     for read_part in (_read_options, _read_landmarks, _read_turn, _read_pieces, _read_accounts, _read_cards):
         read_part(reader, position)
     dukes = _read_dukes(reader, position)

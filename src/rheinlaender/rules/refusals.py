@@ -9,6 +9,12 @@ class WrongSeats(Refusal):
     code, section = "wrong_seats", "1.1"
 
 
+class WrongOptions(Refusal):
+    """Something that is no options in any form."""
+
+    code, section = "wrong_options", "9"
+
+
 class UnknownOption(Refusal):
     """There is no such option."""
 

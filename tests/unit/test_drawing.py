@@ -12,7 +12,7 @@ import pytest
 from rheinlaender.board import board_from
 from rheinlaender.board.board import SITES
 from rheinlaender.board.errors import BoardWrong
-from rheinlaender.drawing.picture import draw, draw_sheet, duke_places
+from rheinlaender.drawing.picture import draw_sheet, draw_view, duke_places
 from rheinlaender.drawing.svg import border
 from rheinlaender.drawing.symbols import SYMBOLS
 from rheinlaender.game.game import Game
@@ -32,7 +32,7 @@ RIVER_DUCHY = "rh1 seats=3 knights=a:W14,W15 bastions=L14,R14,L15,R15 dukes=W14:
 
 def drawn(view: View) -> Element:
     """The drawing of a view, read back."""
-    return ElementTree.fromstring(draw(view))
+    return ElementTree.fromstring(draw_view(view))
 
 
 def things(root: Element, kind: str) -> list[Element]:
@@ -136,15 +136,15 @@ def test_pieces_have_names(root: Element) -> None:
 def test_drawing_is_deterministic(played: Game) -> None:
     """The same position is always drawn in the same way."""
     again = game_of(write_position(played.engine, played.position))
-    assert draw(played.view()) == draw(again.view())
+    assert draw_view(played.view()) == draw_view(again.view())
 
 
 def test_drawing_shows_no_hand(played: Game) -> None:
     """Cards in hands, hidden coins and the order of the deck leave no trace: a seat sees a watcher's drawing."""
-    watched = draw(played.view())
-    assert draw(played.view("d")) == watched
+    watched = draw_view(played.view())
+    assert draw_view(played.view("d")) == watched
     bare = replace(played.view("a"), hand=(), hand_sizes={}, coins={}, deck_size=0, discard=())
-    assert draw(bare) == watched
+    assert draw_view(bare) == watched
 
 
 def test_cartouche_says_how_the_game_stands(view: View, root: Element) -> None:
@@ -169,7 +169,7 @@ def test_unfinished_drawing_is_refused(part: str) -> None:
     document = board_document()
     del document["drawing"][part]
     with pytest.raises(BoardWrong, match="drawing"):
-        draw(replace(Game.new(3).view(), board=board_from(document)))
+        draw_view(replace(Game.new(3).view(), board=board_from(document)))
 
 
 def test_board_without_drawing_is_refused() -> None:
@@ -177,7 +177,7 @@ def test_board_without_drawing_is_refused() -> None:
     document = board_document()
     del document["drawing"]
     with pytest.raises(BoardWrong, match="the board has no drawing"):
-        draw(replace(Game.new(3).view(), board=board_from(document)))
+        draw_view(replace(Game.new(3).view(), board=board_from(document)))
 
 
 def test_dukes_stand_where_they_are_drawn(view: View, root: Element) -> None:

@@ -23,14 +23,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Show a position."""
     from rheinlaender.cli.terminal import print_picture
-    from rheinlaender.drawing.picture import draw
+    from rheinlaender.drawing.picture import draw_view
     from rheinlaender.drawing.text import picture_of
 
     view = _view(arguments)
     if arguments.svg == "-":
-        sys.stdout.write(draw(view, arguments.language))
+        sys.stdout.write(draw_view(view, arguments.language))
     elif arguments.svg:
-        Path(arguments.svg).write_text(draw(view, arguments.language), encoding="utf-8")
+        Path(arguments.svg).write_text(draw_view(view, arguments.language), encoding="utf-8")
     else:
         print_picture(picture_of(view, arguments.language))
 

@@ -26,7 +26,7 @@ SHIELD, SHIELD_OF_GARRISON, SHIELD_OF_SEAT = (31.0, 37.0), (20.0, 24.0), (28.0, 
 DUKE, BISHOP, ARCHBISHOP, BASTION = (34.0, 46.0), (19.0, 19.0), (23.0, 23.0), (35.0, 35.0)
 
 
-def draw(view: View, language: str = DEFAULT_LANGUAGE) -> str:
+def draw_view(view: View, language: str = DEFAULT_LANGUAGE) -> str:
     """The whole drawing of a position as a seat, or a watcher, may see it."""
     drawing = drawing_of(view.board)
     layers = [

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rheinlaender.drawing.picture import draw
+from rheinlaender.drawing.picture import draw_view
 from rheinlaender.drawing.text import picture_of, plain
 from rheinlaender.envs.table import one_of
 from rheinlaender.game.view import View
@@ -30,7 +30,7 @@ def rendered(view: View, mode: str) -> str | NDArray[np.uint8]:
     """The picture of a view in one of the render modes."""
     if mode == "ansi":
         return plain(picture_of(view))
-    svg = draw(view)
+    svg = draw_view(view)
     return svg if mode == "svg" else pixels_of(svg)
 
 

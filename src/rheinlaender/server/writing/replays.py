@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rheinlaender.drawing.picture import draw
+from rheinlaender.drawing.picture import draw_view
 from rheinlaender.game.errors import UnknownSeat
 from rheinlaender.server import errors
 from rheinlaender.server.values.entry import PLAYING, WAITING, Parts
@@ -41,7 +41,7 @@ def write_replay(states: Sequence[Table], viewer: Viewer, seat: str) -> Parts:
 
 def board_picture(state: Table, seat: str, language: str) -> str:
     """The board of a state of a game as a picture; pictures show nothing that is hidden."""
-    return draw(state.begun_game.view(None if seat in (ALL, NO_SEAT) else seat), language)
+    return draw_view(state.begun_game.view(None if seat in (ALL, NO_SEAT) else seat), language)
 
 
 def state_at(states: Sequence[Table], turn: int | None) -> Table:

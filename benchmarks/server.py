@@ -79,7 +79,7 @@ class Server:
             self.port = int(listener.getsockname()[1])
         self.http = f"http://127.0.0.1:{self.port}"
         self.log = (folder / "server.log").open("wb")
-        command = [sys.executable, "-m", "rheinlaender.cli.main", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "rheinlaender", "serve", "--port", str(self.port)]
         begin = time.monotonic()
         self.process = subprocess.Popen([*command, "--database", database], stdout=self.log, stderr=self.log)
         self.first_answer = self.wait() - begin

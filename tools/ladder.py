@@ -54,7 +54,7 @@ def command(name: str) -> list[str]:
 def play(name: str) -> Any:
     """Play a match, or what is missing of it."""
     words = [*command(name), "--json", "--out", str(FOLDER / f"{name}.jsonl")]
-    done = subprocess.run([sys.executable, "-m", "rheinlaender.cli.main", *words], stdout=subprocess.PIPE, check=True)
+    done = subprocess.run([sys.executable, "-m", "rheinlaender", *words], stdout=subprocess.PIPE, check=True)
     return json.loads(done.stdout)
 
 

@@ -22,7 +22,7 @@ print(" ".join(sorted({name.split(".")[0] for name in sys.modules} & {"numba", "
 
 def run(*arguments: str, source: str | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command, or a program, in a process of its own."""
-    command = ["-m", "rheinlaender.cli.main"] if source is None else ["-c", source]
+    command = ["-m", "rheinlaender"] if source is None else ["-c", source]
     return subprocess.run(
         [sys.executable, *command, *arguments], capture_output=True, text=True, env=ENVIRONMENT, timeout=60, check=False
     )
@@ -68,7 +68,7 @@ def test_full_device() -> None:
     """Output that cannot be written is told in one line, with exit status 2."""
     with Path("/dev/full").open("w") as full:
         finished = subprocess.run(
-            [sys.executable, "-m", "rheinlaender.cli.main", "new"], stdout=full, stderr=subprocess.PIPE, check=False
+            [sys.executable, "-m", "rheinlaender", "new"], stdout=full, stderr=subprocess.PIPE, check=False
         )
     assert finished.returncode == 2 and finished.stderr == b"rheinlaender: No space left on device\n"
 
@@ -76,7 +76,7 @@ def test_full_device() -> None:
 def test_closed_pipe() -> None:
     """A reader who has seen enough is no error."""
     writer = subprocess.Popen(
-        [sys.executable, "-m", "rheinlaender.cli.main", "trace", "--games", "20", "--seed", "1"],
+        [sys.executable, "-m", "rheinlaender", "trace", "--games", "20", "--seed", "1"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT,

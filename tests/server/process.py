@@ -32,7 +32,7 @@ class ServerProcess:
     def __init__(self, database: str, folder: Path, pause: float = 0.0, is_compiling: bool = False) -> None:
         self.port = free_port()
         self.log = folder / f"server-{self.port}.log"
-        self.command = [sys.executable, "-m", "rheinlaender.cli.main", "serve", "--port", str(self.port)]
+        self.command = [sys.executable, "-m", "rheinlaender", "serve", "--port", str(self.port)]
         self.command += ["--database", database]
         settings = {"RHEINLAENDER_PAUSE": str(pause), "RHEINLAENDER_COMPILE": "yes" if is_compiling else "no"}
         self.environment = {**os.environ, **settings}

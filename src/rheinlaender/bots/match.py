@@ -121,6 +121,11 @@ def _deal_seed(plan: MatchPlan, deal: int) -> int:
     return (plan.seed * 1_000_003 + deal) % 2**64
 
 
+def play_match(plan: MatchPlan) -> list[Played]:
+    """Play all games of a match, one after the other; `standing` adds them up."""
+    return [play_game(plan, number) for number in plan.numbers]
+
+
 @dataclass(frozen=True)
 class Row:
     """One player's standing: share of victories and mean coins with 95 % confidence, rating, time."""

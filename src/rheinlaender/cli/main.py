@@ -63,7 +63,3 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         if name == chosen:
             importlib.import_module(f"rheinlaender.cli.{name}").configure(command)
     return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())

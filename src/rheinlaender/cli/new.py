@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Print the first position of a new game."""
     from rheinlaender.game.game import Game
-    from rheinlaender.notation.position import write_position
+    from rheinlaender.notation.position import line_of
     from rheinlaender.notation.record import write_record
 
     seed = seed_of(arguments)
@@ -24,4 +24,4 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.record:
         print(write_record(game, {"Seed": str(seed)}), end="")
     else:
-        print(write_position(game.engine, game.position))
+        print(line_of(game))

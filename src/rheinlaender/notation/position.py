@@ -207,6 +207,11 @@ def game_at(text: str, board: Board | None = None) -> Game:
     return Game(read_position(engine, text), engine)
 
 
+def line_of(game: Game) -> str:
+    """Where a game stands, as the line of notation from which `game_at` goes on."""
+    return write_position(game.engine, game.position)
+
+
 def read_view(engine: Engine, text: str, line: int = 1) -> View:
     """The view of a line of notation in which hidden cards are given by their numbers."""
     position, viewer = read_seen_position(engine, text, line)

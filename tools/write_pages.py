@@ -4,11 +4,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from tools.command_page import command_page
 from tools.python_page import python_page
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES: dict[str, Callable[[], str]] = {
     "reference/python.md": python_page,
+    "reference/command-line.md": command_page,
 }
 
 

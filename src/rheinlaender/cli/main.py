@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from rheinlaender.i18n import Refusal
 
     words = list(sys.argv[1:] if arguments is None else arguments)
-    parser = _parser(words)
+    parser = parser_of(words)
     chosen = parser.parse_args(words)
     try:
         status = chosen.run(chosen)
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _parser(words: list[str]) -> argparse.ArgumentParser:
+def parser_of(words: list[str]) -> argparse.ArgumentParser:
     """The parser; only the module of the command that is used is imported."""
     parser = argparse.ArgumentParser(prog="rheinlaender", description=rheinlaender.__doc__)
     parser.add_argument("--version", action="version", version=f"rheinlaender {rheinlaender.__version__}")

@@ -6,11 +6,13 @@ from pathlib import Path
 
 from tools.command_page import command_page
 from tools.python_page import python_page
+from tools.rooms_map import rooms_map
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES: dict[str, Callable[[], str]] = {
     "reference/python.md": python_page,
     "reference/command-line.md": command_page,
+    "concepts/rooms.svg": rooms_map,
 }
 
 

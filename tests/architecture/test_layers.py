@@ -8,40 +8,9 @@ from pathlib import Path
 import pytest
 
 import rheinlaender
+from tests.architecture.rooms import ALLOWED
 
 SOURCE = Path(rheinlaender.__file__).parent
-ALLOWED = {
-    "i18n": set(),
-    "board": {"i18n"},
-    "rules": {"board", "i18n"},
-    "game": {"board", "i18n", "rules"},
-    "thinking": {"board", "rules"},
-    "batches": {"board", "i18n", "rules", "thinking"},
-    "notation": {"board", "i18n", "rules", "game"},
-    "drawing": {"board", "i18n", "game"},
-    "bots": {"board", "i18n", "rules", "game", "notation", "thinking"},
-    "envs": {"board", "i18n", "rules", "game", "notation", "drawing", "thinking", "batches", "bots"},
-    "book": {"board", "i18n", "game", "notation"},
-    "lessons": {"board", "i18n", "game", "notation"},
-    "server": {"board", "i18n", "game", "notation", "drawing", "bots", "book", "lessons"},
-    "web": set(),
-    "cli": {
-        "board",
-        "i18n",
-        "rules",
-        "game",
-        "notation",
-        "drawing",
-        "thinking",
-        "batches",
-        "bots",
-        "envs",
-        "book",
-        "server",
-    },
-}
-"""What each package may import besides itself."""
-
 NUMBA_IN = {"rules/compile.py"}
 HEAVY = {"numba", "rich", "torch", "jax", "gymnasium", "pettingzoo", "pyspiel", "fastapi", "starlette", "uvicorn"}
 WORLDLY = {"time", "datetime", "socket", "secrets", "random", "os", "io", "pathlib", "subprocess", "threading"}

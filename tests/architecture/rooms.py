@@ -1,0 +1,32 @@
+"""The rooms of the house, lowest first, and what each may import besides itself. The map in docs/ is drawn from it."""
+
+ALLOWED: dict[str, set[str]] = {
+    "i18n": set(),
+    "board": {"i18n"},
+    "rules": {"board", "i18n"},
+    "game": {"board", "i18n", "rules"},
+    "thinking": {"board", "rules"},
+    "batches": {"board", "i18n", "rules", "thinking"},
+    "notation": {"board", "i18n", "rules", "game"},
+    "drawing": {"board", "i18n", "game"},
+    "bots": {"board", "i18n", "rules", "game", "notation", "thinking"},
+    "envs": {"board", "i18n", "rules", "game", "notation", "drawing", "thinking", "batches", "bots"},
+    "book": {"board", "i18n", "game", "notation"},
+    "lessons": {"board", "i18n", "game", "notation"},
+    "server": {"board", "i18n", "game", "notation", "drawing", "bots", "book", "lessons"},
+    "web": set(),
+    "cli": {
+        "board",
+        "i18n",
+        "rules",
+        "game",
+        "notation",
+        "drawing",
+        "thinking",
+        "batches",
+        "bots",
+        "envs",
+        "book",
+        "server",
+    },
+}

@@ -34,7 +34,7 @@ from rheinlaender.rules.primitives import (
 )
 from rheinlaender.rules.sets import without_first
 from rheinlaender.rules.tables import FIELDS, IS_RIVER, REGION_FIELD, SITE_FIELD
-from rheinlaender.rules.worth import worth_of
+from rheinlaender.rules.worth import worth_to_duke
 
 # Values of the compact form. A seat is shown as SEEN_SEAT + its distance from the observing seat.
 SEEN_FREE, SEEN_BASTION, SEEN_SEAT = range(3)
@@ -150,7 +150,7 @@ def observe_duchies(position: Position, observer: int, row: Any) -> None:
         duchy = lowest(duchies)
         place = start + (duchy + 1) * DUCHY_BYTES
         row[place] = seen_seat(position, position.duke[duchy], observer, UNRULED)
-        row[place + 1] = worth_of(position, duchy)
+        row[place + 1] = worth_to_duke(position, duchy)
         for seat in range(position.seats):
             row[place + 2 + seen_from(position, seat, observer)] = position.duchy_knights[duchy, seat]
         duchies = without_first(duchies, lanes())

@@ -8,7 +8,7 @@ from rheinlaender.rules.church import has_bishop
 from rheinlaender.rules.compile import Engine
 from rheinlaender.rules.duchies import leader_of
 from rheinlaender.rules.position import CASTLE, NO_DUCHY, NOBODY, Position
-from rheinlaender.rules.worth import worth_of_landmarks
+from rheinlaender.rules.worth import worth_of
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,13 @@ def _duchy(engine: Engine, position: Position, duchy: int, fields: tuple[str, ..
     sites = [site for site in range(len(SITES)) if position.duchy_sites[duchy] >> site & 1]
     manned = [site for site in sites if position.landmark[CASTLE] >> site & 1 and position.garrison[site] != NOBODY]
     knights = {write_seat(seat): position.duchy_knights[duchy, seat] for seat in range(position.seats)}
-    duke = write_seat(position.duke[duchy])
     return Duchy(
         fields=fields,
         sites=tuple(SITES[site] for site in sites),
         garrisons=tuple(SITES[site] for site in manned),
         knights={str(seat): number for seat, number in knights.items() if number},
-        duke=duke,
+        duke=write_seat(position.duke[duchy]),
         leader=write_seat(engine.of(leader_of)(position, duchy)),
-        worth=engine.of(worth_of_landmarks)(position, duchy) + (duke is not None),
+        worth=engine.of(worth_of)(position, duchy),
         has_bishop=engine.of(has_bishop)(position, duchy),
     )

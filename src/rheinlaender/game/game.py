@@ -24,7 +24,7 @@ from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import finish_turn, play
-from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END, final_coins
+from rheinlaender.rules.worth import final_coins, worth_at_end
 
 
 @dataclass(frozen=True)
@@ -228,13 +228,17 @@ class Game:
     def _account(self, letter: str) -> tuple[Line, ...]:
         paid = Line("paid", self.position.coins[LETTERS.index(letter)])
         dukes = [
-            Line("duke", duchy.worth - DUKE_WORTH + DUKE_WORTH_AT_END, duchy)
+            Line("duke", self._worth_at_end(duchy), duchy)
             for duchy in duchies_of(self.engine, self.position)
             if duchy.duke == letter
         ]
         is_archbishop = write_seat(self.position.archbishop) == letter
         church = [Line("archbishop", self.position.archbishop_bonus)] if is_archbishop else []
         return (paid, *dukes, *church)
+
+    def _worth_at_end(self, duchy: Duchy) -> int:
+        number = self.position.duchy[self.board.numbers[duchy.name]]
+        return self.engine.of(worth_at_end)(self.position, number)
 
     def _enter(self, move: Move) -> None:
         """Write a decision into the record."""

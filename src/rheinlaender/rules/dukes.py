@@ -9,7 +9,7 @@ from rheinlaender.rules.journal import DUKE_DEPOSED, DUKE_WITHDRAWN, write
 from rheinlaender.rules.options import WITH_DUKE
 from rheinlaender.rules.position import NO_DUCHY, NOBODY, Position
 from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
-from rheinlaender.rules.worth import worth_of
+from rheinlaender.rules.worth import worth_to_duke
 
 
 @rule
@@ -52,8 +52,8 @@ def most_valuable_of(position: Position, duchies: int, seat: int) -> int:
     most = 0
     while duchies != 0:
         duchy = lowest(duchies)
-        if position.duke[duchy] == seat and worth_of(position, duchy) > most:
-            most = worth_of(position, duchy)
+        if position.duke[duchy] == seat and worth_to_duke(position, duchy) > most:
+            most = worth_to_duke(position, duchy)
             best = duchy
         duchies = without_lowest(duchies)
     return best
@@ -76,7 +76,7 @@ def remove_dukes(position: Position, duchies: int, staying: int, leader: int, jo
 def pay_duke(position: Position, duchy: int, leader: int, journal: Any) -> None:
     """Pay a duke who goes the worth of his old duchy, without what the deciding knight added. Section 5.2."""
     duke = position.duke[duchy]
-    position.coins[duke] += worth_of(position, duchy)
+    position.coins[duke] += worth_to_duke(position, duchy)
     if journal is not None:
         kind = DUKE_WITHDRAWN if duke == leader else DUKE_DEPOSED
-        write(journal, kind, duke, first_field_of(position, duchy), worth_of(position, duchy), leader)
+        write(journal, kind, duke, first_field_of(position, duchy), worth_to_duke(position, duchy), leader)

@@ -1,7 +1,7 @@
 """Worth, payment and the final account."""
 
 from rheinlaender.rules.compile import rule
-from rheinlaender.rules.position import CASTLE, CHURCH, CITY_2, CITY_3, CITY_4, MOST_DUCHIES, Position
+from rheinlaender.rules.position import CASTLE, CHURCH, CITY_2, CITY_3, CITY_4, MOST_DUCHIES, NOBODY, Position
 from rheinlaender.rules.primitives import count
 
 DUKE_WORTH = 1
@@ -22,8 +22,22 @@ def worth_of_landmarks(position: Position, duchy: int) -> int:
 
 @rule
 def worth_of(position: Position, duchy: int) -> int:
-    """What a duke is paid for his duchy: 1 for himself and its landmarks. Section 5.1."""
+    """What a duchy is worth now: its landmarks, and 1 for the duke if it has one. Section 5.1."""
+    if position.duke[duchy] == NOBODY:
+        return worth_of_landmarks(position, duchy)
+    return worth_to_duke(position, duchy)
+
+
+@rule
+def worth_to_duke(position: Position, duchy: int) -> int:
+    """What a duke is paid for his duchy: 1 for himself and its landmarks. Sections 5.1, 5.2."""
     return DUKE_WORTH + worth_of_landmarks(position, duchy)
+
+
+@rule
+def worth_at_end(position: Position, duchy: int) -> int:
+    """What a duke has of his duchy in the final account: 5 for himself and its landmarks. Section 6.3."""
+    return DUKE_WORTH_AT_END + worth_of_landmarks(position, duchy)
 
 
 @rule
@@ -32,7 +46,7 @@ def final_coins(position: Position, seat: int) -> int:
     coins = position.coins[seat] + 0
     for duchy in range(MOST_DUCHIES):
         if position.duke[duchy] == seat:
-            coins += DUKE_WORTH_AT_END + worth_of_landmarks(position, duchy)
+            coins += worth_at_end(position, duchy)
     if position.archbishop == seat:
         coins += position.archbishop_bonus
     return coins

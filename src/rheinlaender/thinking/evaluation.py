@@ -12,7 +12,7 @@ from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import MOST_DUCHIES, MOST_SEATS, NO_DUCHY, NOBODY, Position
 from rheinlaender.rules.primitives import count, lowest, only, without_lowest
 from rheinlaender.rules.tables import LAND, NEIGHBOUR, NEIGHBOURS, WORDS
-from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END, worth_of_landmarks
+from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END, worth_at_end
 
 MOST_TERMS = 32
 
@@ -112,7 +112,7 @@ def measure_openness(position: Position, scratch: Any) -> None:
 @rule
 def add_duchy(position: Position, duchy: int, time: float, weights: Any, scratch: Any) -> None:
     """Count a duchy for its duke and for whoever may take it."""
-    worth = DUKE_WORTH_AT_END + worth_of_landmarks(position, duchy)
+    worth = worth_at_end(position, duchy)
     duke = position.duke[duchy]
     most = most_knights_beside(position, duchy, duke)
     if duke == NOBODY:

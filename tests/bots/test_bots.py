@@ -12,7 +12,7 @@ import pytest
 from rheinlaender.bots import LEVELS, Bot, bot_names, make_bot, registry
 from rheinlaender.bots.bot import NothingToChoose, UnknownBot, WrongBotSetting
 from rheinlaender.bots.guard import Guarded
-from rheinlaender.bots.search import SearchBot
+from rheinlaender.bots.search import SearchBot, Tree
 from rheinlaender.bots.seen import seed_for, seen_position
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import NoBastion, Settle, move_of_number
@@ -72,15 +72,21 @@ def test_search_takes_what_lies_on_the_table() -> None:
     assert any(event.name == "duke_deposed" for event in game.consequences(choice).events)
 
 
-def test_bastion_after_knight_uses_the_kept_tree() -> None:
+def test_bastion_after_knight_uses_the_kept_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bastion is decided by what the knight's search found, without a second search."""
+    searches, run = list[Tree](), Tree.run
+
+    def counted(tree: Tree, simulations: int | None, deadline: float | None) -> int:
+        searches.append(tree)
+        return run(tree, simulations, deadline)
+
+    monkeypatch.setattr(Tree, "run", counted)
     game = Game.new(4, seed=11)
-    bot = SearchBot(1, seconds=0.4, threads=1, wait=True)
-    bot.choose(game.view("a"), game.legal_moves())
+    bot = SearchBot(1, simulations=4000, threads=1, wait=True)
     game.play(bot.choose(game.view("a"), game.legal_moves()))
-    start = time.perf_counter()
+    assert len(searches) == 1 and len(game.legal_moves()) > 1
     assert bot.choose(game.view("a"), game.legal_moves()) in game.legal_moves()
-    assert time.perf_counter() - start < 0.4
+    assert len(searches) == 1
 
 
 class Crashing:

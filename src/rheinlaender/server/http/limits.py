@@ -1,4 +1,7 @@
-"""Limits: how often an address may ask, how many connections it may have, and how long a message may be."""
+"""Limits: how often an address may ask, how many connections it may have, and how long a message may be.
+
+The trade calls the first one rate limiting by token buckets.
+"""
 
 import math
 import time

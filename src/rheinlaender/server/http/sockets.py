@@ -1,4 +1,4 @@
-"""Sockets: a table live, frames out and commands in."""
+"""Sockets: a table live, frames out and commands in. The trade calls this and `stream` transports."""
 
 import asyncio
 import contextlib

@@ -6,7 +6,7 @@ import pytest
 
 from rheinlaender.game import errors
 from rheinlaender.game.game import Game
-from rheinlaender.game.move import read_move
+from rheinlaender.game.move import canonical_name, read_move
 from rheinlaender.game.options import Options
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.position import read_position
@@ -84,7 +84,7 @@ def test_moves_out_of_turn() -> None:
 
 
 OTHER_REFUSALS = {
-    "unknown_field": (lambda: ENGINE and game_of_number(), ""),
+    "unknown_field": (lambda: canonical_name(ENGINE.board, "L99"), ""),
     "wrong_seats": (lambda: Game.new(2), "1.1"),
     "unknown_seat": (lambda: Game.new(3).view("d"), ""),
     "wrong_options": (lambda: Game.new(options=5), "9"),  # type: ignore[arg-type]
@@ -97,13 +97,6 @@ OTHER_REFUSALS = {
     "impossible_position": (lambda: read_position(ENGINE, "rh1 turn=400"), ""),
     "wrong_record": (lambda: read_record('[Format "rhg1"]\n[Board "Rhine 0"]\n'), ""),
 }
-
-
-def game_of_number() -> None:
-    """Ask for a field that the board has not."""
-    from rheinlaender.game.move import field_number
-
-    field_number(ENGINE.board, "L99")
 
 
 @pytest.mark.parametrize("code", OTHER_REFUSALS)

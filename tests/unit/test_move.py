@@ -40,6 +40,26 @@ def test_forms(text: str) -> None:
     assert move_of_number(rhine(), number_of_move(rhine(), MOVES[text])) == MOVES[text]
 
 
+def test_kinds_and_targets() -> None:
+    """A move knows its kind in a word, its card and the field it goes to, whose name is the canonical one."""
+    known = {text: (move.kind, move.card, move.target(rhine())) for text, move in MOVES.items()}
+    assert known == {
+        "17L": ("settle", 17, "L17"),
+        "1W": ("settle", 1, "W1"),
+        "54R": ("settle", 54, "R54"),
+        "40>R9": ("reinforce", 40, "R9"),
+        "9>W54": ("reinforce", 9, "W54"),
+        "12xL": ("convert", 12, "L12"),
+        "14-": ("change", 14, None),
+        "@L13": ("bastion", None, "L13"),
+        ".": ("none", None, None),
+    }
+    for alias, name in rhine().aliases.items():
+        card, bank = int(alias[1:]), alias[0]
+        for move in (Settle(card, bank), Convert(card, bank), Reinforce(1, alias), PlaceBastion(alias)):
+            assert move.target(rhine()) == name
+
+
 NO_MOVES = ["", " ", "17", "17l", "L17", "017L", "0L", "55L", "17LL", "17L ", "40>9R", "40>L55", "40>", "x12", "12x"]
 NO_MOVES += ["12XL", "14--", "-", "@", "@13L", "@W0", "..", "17L.", "17\u00b2L", "\u0661L", "None", "17L\n"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rheinlaender.board import Board
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
-from rheinlaender.game.move import Convert, Move, PlaceBastion, Reinforce, Settle, field_in_region, read_move
+from rheinlaender.game.move import canonical_name, read_move
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.position import game_at
 
@@ -74,16 +74,16 @@ def _statements(game: Game, name: str, arguments: Sequence[str]) -> Iterator[Sta
         move = arguments[0]
         yield Statement(name, (move,), tuple(_fields_of(game.board, [move])), _refusal(game, move))
     else:
-        fields = (_canonical(game.board, arguments[0]),) if name in ABOUT_FIELDS else ()
+        fields = (canonical_name(game.board, arguments[0]),) if name in ABOUT_FIELDS else ()
         yield Statement(name, tuple(arguments), fields)
 
 
 def _alike(moves: Iterable[str]) -> list[list[str]]:
     """Moves of the same kind with the same card, together."""
-    groups: dict[tuple[type, int | None], list[str]] = {}
+    groups: dict[tuple[str, int | None], list[str]] = {}
     for text in moves:
         move = read_move(text)
-        groups.setdefault((type(move), getattr(move, "card", None)), []).append(text)
+        groups.setdefault((move.kind, move.card), []).append(text)
     return list(groups.values())
 
 
@@ -98,19 +98,8 @@ def _refusal(game: Game, move: str) -> Refusal:
 
 def _fields_of(board: Board, moves: Iterable[str]) -> list[str]:
     """The fields that moves go to."""
-    found = (field_of(board, read_move(text)) for text in moves)
+    found = (read_move(text).target(board) for text in moves)
     return [name for name in found if name is not None]
-
-
-def field_of(board: Board, move: Move) -> str | None:
-    """The field that a move goes to, by its canonical name."""
-    if isinstance(move, Settle | Convert):
-        return board.fields[field_in_region(board, move.card, move.bank)]
-    return _canonical(board, move.field) if isinstance(move, Reinforce | PlaceBastion) else None
-
-
-def _canonical(board: Board, name: str) -> str:
-    return board.aliases.get(name, name)
 
 
 def crop_of(stages: Sequence[Stage]) -> list[str]:

@@ -3,30 +3,16 @@
 from collections.abc import Callable, Sequence
 
 from rheinlaender.board import Board
-from rheinlaender.book.figure import Statement, field_of
-from rheinlaender.game.move import ChangeCard, Convert, NoBastion, PlaceBastion, Reinforce, Settle, read_move
-from rheinlaender.game.seat import LETTERS
+from rheinlaender.book.figure import Statement
+from rheinlaender.game.move import read_move
 from rheinlaender.i18n import words
 
 NOBODY = "-"
-KINDS = {
-    Settle: "settle",
-    Reinforce: "reinforce",
-    Convert: "convert",
-    ChangeCard: "change",
-    PlaceBastion: "bastion",
-    NoBastion: "none",
-}
 
 
 def colour_of(seat: str, language: str) -> str:
     """The colour of a seat, as its name."""
     return words(f"rules.seat.{seat}", language)
-
-
-def seat_names(language: str) -> dict[str, str]:
-    """All seats by their colours."""
-    return {seat: colour_of(seat, language) for seat in LETTERS}
 
 
 def statement_words(board: Board, statement: Statement, language: str) -> str:
@@ -43,9 +29,9 @@ def statement_words(board: Board, statement: Statement, language: str) -> str:
 def moves_words(board: Board, moves: Sequence[str], language: str) -> str:
     """Moves of one kind with one card in words."""
     first = read_move(moves[0])
-    fields = [name for name in (field_of(board, read_move(move)) for move in moves) if name]
+    fields = [name for name in (read_move(move).target(board) for move in moves) if name]
     joined = _joined(list(dict.fromkeys(fields)), "rules.or", language)
-    return words(f"rules.move.{KINDS[type(first)]}", language, fields=joined, card=getattr(first, "card", ""))
+    return words(f"rules.move.{first.kind}", language, fields=joined, card=first.card)
 
 
 def _joined(names: Sequence[str], last: str, language: str) -> str:

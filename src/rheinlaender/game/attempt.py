@@ -2,7 +2,7 @@
 
 from rheinlaender.board.board import BANKS
 from rheinlaender.game.game import Game
-from rheinlaender.game.move import Convert, Move, PlaceBastion, Reinforce, Settle, field_in_region, field_number
+from rheinlaender.game.move import Convert, Move, PlaceBastion, Reinforce, Settle, canonical_name
 
 
 def attempted_move(game: Game, card: int | None, field: str) -> Move:
@@ -11,7 +11,7 @@ def attempted_move(game: Game, card: int | None, field: str) -> Move:
     If there is none it is the one whose refusal says most: settling in the card's own region, else reinforcing.
     Without a card it is a bastion.
     """
-    name = game.board.fields[field_number(game.board, field)]
+    name = canonical_name(game.board, field)
     if card is None:
         return PlaceBastion(name)
     meant = _moves(game, card, name)
@@ -22,5 +22,5 @@ def attempted_move(game: Game, card: int | None, field: str) -> Move:
 def _moves(game: Game, card: int, field: str) -> list[Move]:
     """What a card can mean on a field; the last is meant if none is legal."""
     reinforce = Reinforce(card, field)
-    banks = [bank for bank in BANKS if game.board.fields[field_in_region(game.board, card, bank)] == field]
+    banks = [bank for bank in BANKS if Settle(card, bank).target(game.board) == field]
     return [reinforce, Convert(card, banks[0]), Settle(card, banks[0])] if banks else [reinforce]

@@ -10,8 +10,6 @@ from rheinlaender.game.move import (
     PlaceBastion,
     Reinforce,
     Settle,
-    field_in_region,
-    field_number,
     number_of_move,
 )
 from rheinlaender.game.seat import LETTERS, read_seat
@@ -52,7 +50,7 @@ def _why_illegal(engine: Engine, position: Position, move: Move) -> Refusal:
 
 
 def _why_no_bastion(engine: Engine, move: PlaceBastion) -> Refusal:
-    if is_river(engine.board.fields[field_number(engine.board, move.field)]):
+    if is_river(move.target(engine.board)):
         return errors.BastionOnRiver(field=move.field)
     return errors.BastionFieldOccupied(field=move.field)
 
@@ -60,10 +58,9 @@ def _why_no_bastion(engine: Engine, move: PlaceBastion) -> Refusal:
 def _why_no_placement(engine: Engine, position: Position, move: Settle | Convert | Reinforce) -> Refusal:
     if isinstance(move, Reinforce):
         return _why_no_reinforcement(engine, position, move)
-    field = field_in_region(engine.board, move.card, move.bank)
-    name = engine.board.fields[field]
+    name = move.target(engine.board)
     if isinstance(move, Settle):
-        is_free = position.piece[field] == FREE
+        is_free = position.piece[engine.board.numbers[name]] == FREE
         return errors.RiverNotOpen(field=name) if is_free else errors.FieldOccupied(field=name)
     if position.archbishop != position.seat:
         return errors.NotArchbishop()
@@ -71,8 +68,8 @@ def _why_no_placement(engine: Engine, position: Position, move: Settle | Convert
 
 
 def _why_no_reinforcement(engine: Engine, position: Position, move: Reinforce) -> Refusal:
-    field = field_number(engine.board, move.field)
-    name = engine.board.fields[field]
+    name = move.target(engine.board)
+    field = engine.board.numbers[name]
     if position.piece[field] != FREE:
         return errors.FieldOccupied(field=name)
     if is_river(name) and position.reinforce_on_river != YES:

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from rheinlaender.board import Board
 from rheinlaender.board.board import BANKS
@@ -12,18 +12,44 @@ from rheinlaender.rules.moves import card_of, field_of, kind_of, make_move
 
 
 @dataclass(frozen=True)
-class Settle:
-    """Place a knight on a field of the card's own region: `17L`."""
+class _Decision:
+    """What all moves know: their kind in a word and in the rules' number, their card and their target."""
+
+    kind: ClassVar[str]
+    number: ClassVar[int]
+
+    def __init_subclass__(cls, kind: str = "", number: int = -1) -> None:
+        cls.kind, cls.number = kind, number
+
+    def target(self, board: Board) -> str | None:
+        """The field that the move goes to, by its canonical name; None if it goes to none."""
+        return None
+
+
+@dataclass(frozen=True)
+class _InRegion(_Decision):
+    """A move to a field of the card's own region."""
 
     card: int
     bank: str
+
+    def target(self, board: Board) -> str:
+        """The field on that bank of the region, by its canonical name."""
+        if self.card not in board.regions:
+            raise UnknownField(field=f"{self.bank}{self.card}")
+        return board.regions[self.card][BANKS.index(self.bank)]
+
+
+@dataclass(frozen=True)
+class Settle(_InRegion, kind="settle", number=moves.SETTLE):
+    """Place a knight on a field of the card's own region: `17L`."""
 
     def __str__(self) -> str:
         return f"{self.card}{self.bank}"
 
 
 @dataclass(frozen=True)
-class Reinforce:
+class Reinforce(_Decision, kind="reinforce", number=moves.REINFORCE):
     """Place a knight next to one's own, with any card: `40>R9`."""
 
     card: int
@@ -32,20 +58,21 @@ class Reinforce:
     def __str__(self) -> str:
         return f"{self.card}>{self.field}"
 
+    def target(self, board: Board) -> str:
+        """The field that is reinforced, by its canonical name."""
+        return canonical_name(board, self.field)
+
 
 @dataclass(frozen=True)
-class Convert:
+class Convert(_InRegion, kind="convert", number=moves.CONVERT):
     """Replace another seat's knight in the card's own region: `12xL`."""
-
-    card: int
-    bank: str
 
     def __str__(self) -> str:
         return f"{self.card}x{self.bank}"
 
 
 @dataclass(frozen=True)
-class ChangeCard:
+class ChangeCard(_Decision, kind="change", number=moves.CHANGE):
     """Change a card because nothing can be placed: `14-`."""
 
     card: int
@@ -55,18 +82,25 @@ class ChangeCard:
 
 
 @dataclass(frozen=True)
-class PlaceBastion:
+class PlaceBastion(_Decision, kind="bastion", number=moves.PLACE_BASTION):
     """Place a bastion after the knight: `@L13`."""
 
+    card: ClassVar[None] = None
     field: str
 
     def __str__(self) -> str:
         return f"@{self.field}"
 
+    def target(self, board: Board) -> str:
+        """The field that the bastion takes, by its canonical name."""
+        return canonical_name(board, self.field)
+
 
 @dataclass(frozen=True)
-class NoBastion:
+class NoBastion(_Decision, kind="none", number=moves.NO_BASTION):
     """End the turn without a bastion: `.`"""
+
+    card: ClassVar[None] = None
 
     def __str__(self) -> str:
         return "."
@@ -99,21 +133,8 @@ def read_move(text: str) -> Move:
 
 def number_of_move(board: Board, move: Move) -> int:
     """The number by which the rules know a move."""
-    if isinstance(move, Settle):
-        return _number(moves.SETTLE, move.card, field_in_region(board, move.card, move.bank))
-    if isinstance(move, Convert):
-        return _number(moves.CONVERT, move.card, field_in_region(board, move.card, move.bank))
-    if isinstance(move, Reinforce):
-        return _number(moves.REINFORCE, move.card, field_number(board, move.field))
-    if isinstance(move, PlaceBastion):
-        return _number(moves.PLACE_BASTION, 0, field_number(board, move.field))
-    if isinstance(move, ChangeCard):
-        return _number(moves.CHANGE, move.card, 0)
-    return _number(moves.NO_BASTION, 0, 0)
-
-
-def _number(kind: int, card: int, field: int) -> int:
-    number: int = make_move(kind, card, field)
+    target = move.target(board)
+    number: int = make_move(move.number, move.card or 0, 0 if target is None else board.numbers[target])
     return number
 
 
@@ -133,15 +154,8 @@ def move_of_number(board: Board, number: int) -> Move:
     return move
 
 
-def field_number(board: Board, name: str) -> int:
-    """The place of a field in board order, by its canonical name or its alias."""
+def canonical_name(board: Board, name: str) -> str:
+    """The canonical name of a field, given by that or by its alias."""
     if name not in board.numbers:
         raise UnknownField(field=name)
-    return board.numbers[name]
-
-
-def field_in_region(board: Board, card: int, bank: str) -> int:
-    """The place in board order of a field of a card's region."""
-    if card not in board.regions:
-        raise UnknownField(field=f"{bank}{card}")
-    return board.numbers[board.regions[card][BANKS.index(bank)]]
+    return board.fields[board.numbers[name]]

@@ -161,7 +161,7 @@ def _cluster_weight(game: Game, move: Move) -> int:
     if not isinstance(move, Settle | Reinforce):
         return CLUSTER_WEIGHT * (8 if not isinstance(move, Convert) else 2)
     board, position = game.board, game.position
-    name = board.regions[move.card]["LWR".index(move.bank)] if isinstance(move, Settle) else move.field
+    name = move.target(board)
     beside = sum(position.piece[board.numbers[other]] >= 0 for other in board.neighbours[name])
     landmarks = landmarks_of(position)
     at_castle = any(name in names and landmarks.get(site) == "castle" for site, names in board.sites.items())

@@ -5,30 +5,13 @@ from typing import Any
 
 from rheinlaender.game.event import CardDrawn, Event
 from rheinlaender.game.game import Game, Line, Result
-from rheinlaender.game.move import (
-    ChangeCard,
-    Convert,
-    Move,
-    NoBastion,
-    PlaceBastion,
-    Reinforce,
-    Settle,
-    field_in_region,
-)
+from rheinlaender.game.move import Move
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.turn import Last
 
 Places = Mapping[str, tuple[float, float]]
-KINDS = {
-    Settle: "settle",
-    Reinforce: "reinforce",
-    Convert: "convert",
-    ChangeCard: "change",
-    PlaceBastion: "bastion",
-    NoBastion: "none",
-}
 NOBODY, EVERYBODY = "", LETTERS
 """Whose hands are seen: those of no seat, or of all."""
 
@@ -106,11 +89,7 @@ def write_duchies(view: View, places: Places) -> list[Parts]:
 
 def write_move(game: Game, move: Move) -> Parts:
     """A legal move with the card it uses and the field it goes to."""
-    field = getattr(move, "field", None)
-    if isinstance(move, Settle | Convert):
-        field = game.board.fields[field_in_region(game.board, move.card, move.bank)]
-    card = getattr(move, "card", None)
-    return {"move": str(move), "kind": KINDS[type(move)], "card": card, "field": field}
+    return {"move": str(move), "kind": move.kind, "card": move.card, "field": move.target(game.board)}
 
 
 def write_result(result: Result) -> Parts:

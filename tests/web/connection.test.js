@@ -7,7 +7,10 @@ import { Refused } from '../../src/rheinlaender/web/js/api.js';
 import { connect } from '../../src/rheinlaender/web/js/connection.js';
 
 const TIMES = { ping: 1000, silence: 40, answer: 60, firstPause: 1, longestPause: 4 };
-const rest = (/** @type {number} */ milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+const rest = (/** @type {number} */ milliseconds) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /** A frame of a number. @param {number} seq */
 const frame = (seq) => /** @type {any} */ ({ seq, table: {}, entry: { kind: 'turn' }, view: null });
@@ -18,18 +21,38 @@ class Switchboard {
   opened = [];
 
   /** @param {'socket'|'stream'} kind */
-  open = (kind) => (/** @type {any} */ table, /** @type {any} */ secret, /** @type {any} */ after, /** @type {any} */ ears) => {
-    const line = { kind, secret, after, ears, sent: /** @type {any[]} */ ([]), isClosed: false, tell(/** @type {number} */ seq) {
-      ears.sign();
-      ears.frame(frame(seq));
-    } };
-    this.opened.push(line);
-    return { send: (/** @type {any} */ command) => line.sent.push(command), ping() {}, close() { line.isClosed = true; } };
-  };
+  open =
+    (kind) =>
+    (/** @type {any} */ table, /** @type {any} */ secret, /** @type {any} */ after, /** @type {any} */ ears) => {
+      const line = {
+        kind,
+        secret,
+        after,
+        ears,
+        sent: /** @type {any[]} */ ([]),
+        isClosed: false,
+        tell(/** @type {number} */ seq) {
+          ears.sign();
+          ears.frame(frame(seq));
+        },
+      };
+      this.opened.push(line);
+      return {
+        send: (/** @type {any} */ command) => line.sent.push(command),
+        ping() {},
+        close() {
+          line.isClosed = true;
+        },
+      };
+    };
 
-  get lines() { return { socket: this.open('socket'), stream: this.open('stream') }; }
+  get lines() {
+    return { socket: this.open('socket'), stream: this.open('stream') };
+  }
 
-  get line() { return this.opened.at(-1); }
+  get line() {
+    return this.opened.at(-1);
+  }
 }
 
 /** @param {string|null} [secret] */
@@ -45,7 +68,10 @@ test('frames come in order, and one that is there already is ignored', () => {
   assert.equal(connection.line.value, 'connecting');
   for (const seq of [4, 5, 5, 4, 6]) board.line.tell(seq);
   assert.equal(connection.line.value, 'live');
-  assert.deepEqual(connection.frames.value.map(({ seq }) => seq), [4, 5, 6]);
+  assert.deepEqual(
+    connection.frames.value.map(({ seq }) => seq),
+    [4, 5, 6],
+  );
   connection.close();
 });
 
@@ -57,7 +83,10 @@ test('a missing frame is asked for by connecting again after the last one', () =
   assert.equal(board.opened[0].isClosed, true);
   assert.equal(board.line.after, 4);
   for (const seq of [5, 6, 7]) board.line.tell(seq);
-  assert.deepEqual(connection.frames.value.map(({ seq }) => seq), [4, 5, 6, 7]);
+  assert.deepEqual(
+    connection.frames.value.map(({ seq }) => seq),
+    [4, 5, 6, 7],
+  );
   connection.close();
 });
 
@@ -117,7 +146,10 @@ test('after two sockets that say nothing the stream is used, and it is kept whil
   await rest(15);
   board.line.ears.closed();
   await rest(15);
-  assert.deepEqual(board.opened.map(({ kind }) => kind), ['socket', 'socket', 'stream']);
+  assert.deepEqual(
+    board.opened.map(({ kind }) => kind),
+    ['socket', 'socket', 'stream'],
+  );
   board.line.tell(0);
   board.line.ears.closed();
   await rest(15);
@@ -131,7 +163,10 @@ test('when the stream says nothing either, sockets are tried again', async () =>
     board.line.ears.closed();
     await rest(15);
   }
-  assert.deepEqual(board.opened.map(({ kind }) => kind), ['socket', 'socket', 'stream', 'socket']);
+  assert.deepEqual(
+    board.opened.map(({ kind }) => kind),
+    ['socket', 'socket', 'stream', 'socket'],
+  );
   connection.close();
 });
 
@@ -164,6 +199,9 @@ test('whoever sits down goes on under the new secret and sees everything anew', 
   await answered;
   assert.deepEqual([board.line.secret, board.line.after], ['mine', null]);
   board.line.tell(4);
-  assert.deepEqual(connection.frames.value.map(({ seq }) => seq), [4]);
+  assert.deepEqual(
+    connection.frames.value.map(({ seq }) => seq),
+    [4],
+  );
   connection.close();
 });

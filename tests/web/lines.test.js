@@ -6,12 +6,13 @@ import { test } from 'node:test';
 import { readEvents } from '../../src/rheinlaender/web/js/lines.js';
 
 /** @param {string[]} pieces */
-const streamOf = (pieces) => new ReadableStream({
-  start(controller) {
-    for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
-    controller.close();
-  },
-});
+const streamOf = (pieces) =>
+  new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      controller.close();
+    },
+  });
 
 /** @param {string[]} pieces */
 async function eventsOf(pieces) {
@@ -21,7 +22,10 @@ async function eventsOf(pieces) {
 }
 
 const TEXT = ': hello\n\nevent: frame\nid: 3\ndata: {"seq": 3}\n\nevent: presence\ndata: {"a": true}\n\n';
-const EVENTS = [{ event: 'frame', text: '{"seq": 3}' }, { event: 'presence', text: '{"a": true}' }];
+const EVENTS = [
+  { event: 'frame', text: '{"seq": 3}' },
+  { event: 'presence', text: '{"a": true}' },
+];
 
 test('comments are passed over, events are read', async () => {
   assert.deepEqual(await eventsOf([TEXT]), EVENTS);

@@ -84,7 +84,10 @@ test('an attempt is sent as card and field, and its refusal is shown with the ca
   planning.touchField('L17');
   assert.deepEqual(server.asked, [{ moves: [], attempt: { card: 18, field: 'L17' } }]);
   await server.refuse(refusal('no_knight_beside'));
-  assert.deepEqual([planning.refusal.value?.code, planning.field.value, texts(planning)], ['no_knight_beside', 'L17', []]);
+  assert.deepEqual(
+    [planning.refusal.value?.code, planning.field.value, texts(planning)],
+    ['no_knight_beside', 'L17', []],
+  );
   planning.chooseCard(17);
   assert.deepEqual([planning.refusal.value, texts(planning)], [null, ['17L']]);
 });
@@ -144,7 +147,10 @@ test('taking back makes answers void', async () => {
 test('a newer plan makes the answer to a question about it void', async () => {
   const { planning } = plan();
   const taken = /** @type {string[]} */ ([]);
-  const late = planning.consult(() => rest(2).then(() => 'late'), (answer) => taken.push(answer));
+  const late = planning.consult(
+    () => rest(2).then(() => 'late'),
+    (answer) => taken.push(answer),
+  );
   planning.touchField('R17');
   await late;
   assert.deepEqual(taken, []);
@@ -198,7 +204,10 @@ test('an illegal bastion is an attempt without a card', async () => {
   planning.touchField('L30');
   assert.deepEqual(server.asked.at(-1), { moves: ['17R'], attempt: { field: 'L30' } });
   await server.refuse(refusal('field_occupied'));
-  assert.deepEqual([planning.refusal.value?.code, texts(planning), planning.isBastion.value], ['field_occupied', ['17R'], true]);
+  assert.deepEqual(
+    [planning.refusal.value?.code, texts(planning), planning.isBastion.value],
+    ['field_occupied', ['17R'], true],
+  );
 });
 
 test('a knight that is placed elsewhere keeps no bastion', async () => {
@@ -226,7 +235,10 @@ test('where a bastion is asked for, the next field is meant for it, and nothing 
 });
 
 test('a turn may begin with the bastion', async () => {
-  const { server, planning } = plan({ view: { ...VIEW, phase: 'bastion', moves: [NONE, BASTION] }, isBastionAsked: true });
+  const { server, planning } = plan({
+    view: { ...VIEW, phase: 'bastion', moves: [NONE, BASTION] },
+    isBastionAsked: true,
+  });
   planning.touchField('L19');
   assert.deepEqual([texts(planning), server.asked.at(-1)?.moves], [['@L19'], ['@L19']]);
   planning.takeBack();
@@ -249,7 +261,11 @@ test('taking back goes from the newest to the oldest: words, bastion, button, kn
     states.push([planning.refusal.value, texts(planning).join(' '), planning.isBastion.value, planning.card.value]);
   }
   assert.deepEqual(states, [
-    [null, '17R @L19', true, 17], [null, '17R', true, 17], [null, '17R', false, 17], [null, '', false, 17], [null, '', false, null],
+    [null, '17R @L19', true, 17],
+    [null, '17R', true, 17],
+    [null, '17R', false, 17],
+    [null, '', false, 17],
+    [null, '', false, null],
   ]);
   assert.equal(planning.takeBack(), false);
 });
@@ -278,14 +294,17 @@ test('where nothing can be placed a card is changed', () => {
   assert.deepEqual(planning.plan.value, [CHANGE]);
 });
 
-test('nothing is planned where it is not one\'s turn, or while it is locked', () => {
+test("nothing is planned where it is not one's turn, or while it is locked", () => {
   for (const parts of [{ view: null }, { isLocked: () => true }]) {
     const { planning } = plan(parts);
     planning.chooseCard(17);
     planning.touchField('R17');
     planning.toggleBastion();
     planning.buildNothing();
-    assert.deepEqual([planning.card.value, texts(planning), planning.isBastion.value, planning.takeBack()], [null, [], false, false]);
+    assert.deepEqual(
+      [planning.card.value, texts(planning), planning.isBastion.value, planning.takeBack()],
+      [null, [], false, false],
+    );
   }
 });
 
@@ -295,7 +314,10 @@ test('a draft is planned again, decision by decision', async () => {
   assert.deepEqual([planning.card.value, planning.bastionField.value], [17, 'L19']);
   await server.answer();
   await server.answer();
-  assert.deepEqual(server.asked.map(({ moves }) => moves), [['17R'], ['17R', '@L19']]);
+  assert.deepEqual(
+    server.asked.map(({ moves }) => moves),
+    [['17R'], ['17R', '@L19']],
+  );
   assert.equal(planning.foreseen.value.length, 2);
 });
 
@@ -313,6 +335,9 @@ test('a place may take decisions itself', async () => {
   planning.chooseCard(18);
   planning.touchField('L17');
   planning.touchField('L18');
-  assert.deepEqual(taken, [[[], null, { card: 18, field: 'L17' }], [[], NEXT, { card: 18, field: 'L18' }]]);
+  assert.deepEqual(taken, [
+    [[], null, { card: 18, field: 'L17' }],
+    [[], NEXT, { card: 18, field: 'L18' }],
+  ]);
   assert.deepEqual([server.asked, texts(planning)], [[], []]);
 });

@@ -7,20 +7,36 @@ import { pageWith, plain } from '../../src/rheinlaender/web/js/rules/book.js';
 import { fold, search } from '../../src/rheinlaender/web/js/rules/search.js';
 
 /** @param {string} anchor @param {string} title @param {string} html */
-const section = (anchor, title, html) => (
-  { anchor, number: /^\d/.test(anchor) ? anchor : null, level: 2, title, is_ruling: false, html, blocks: [] }
-);
+const section = (anchor, title, html) => ({
+  anchor,
+  number: /^\d/.test(anchor) ? anchor : null,
+  level: 2,
+  title,
+  is_ruling: false,
+  html,
+  blocks: [],
+});
 
 const book = {
   language: 'hu',
   pages: [
     { name: 'README', number: null, language: 'hu', sections: [section('readme-0', 'Szabályok', '<p>Bevezetés.</p>')] },
-    { name: '4-what', number: '4', language: 'hu', sections: [
-      section('4', 'Egy lovag', '<p>Hat lépés, sorban.</p>'),
-      section('4.6', 'Püspökök', '<p>Minden <a href="/rules#4.5">püspök</a> számít; a legtöbb püspök az érseké.</p>\n<div data-block="0"></div>'),
-      section('4.6.2', 'Az érsek', '<p>Csak ő állíthat át lovagot &amp; senki más.</p>'),
-      section('4-figures-3', 'Érsekek', ''),
-    ] },
+    {
+      name: '4-what',
+      number: '4',
+      language: 'hu',
+      sections: [
+        section('4', 'Egy lovag', '<p>Hat lépés, sorban.</p>'),
+        section(
+          '4.6',
+          'Püspökök',
+          '<p>Minden <a href="/rules#4.5">püspök</a> számít; a legtöbb püspök az érseké.</p>\n' +
+            '<div data-block="0"></div>',
+        ),
+        section('4.6.2', 'Az érsek', '<p>Csak ő állíthat át lovagot &amp; senki más.</p>'),
+        section('4-figures-3', 'Érsekek', ''),
+      ],
+    },
   ],
   glossary: [{ word: 'Érsek', html: 'akinek a legtöbb püspöke van', anchor: '4.6' }],
 };
@@ -28,22 +44,34 @@ const book = {
 test('accents and capitals do not matter, and places stay where they are', () => {
   assert.equal(fold('Érsek Ő ß'), 'ersek o ß');
   assert.equal(fold('Großzügig').length, 'Großzügig'.length);
-  assert.deepEqual(search(book, 'ersek').map(({ title }) => title), search(book, 'ÉRSEK').map(({ title }) => title));
+  assert.deepEqual(
+    search(book, 'ersek').map(({ title }) => title),
+    search(book, 'ÉRSEK').map(({ title }) => title),
+  );
 });
 
 test('the glossary comes first, then titles, then texts; what has no text is not found', () => {
-  assert.deepEqual(search(book, 'érsek').map(({ title }) => title), ['Érsek', 'Az érsek', 'Püspökök']);
+  assert.deepEqual(
+    search(book, 'érsek').map(({ title }) => title),
+    ['Érsek', 'Az érsek', 'Püspökök'],
+  );
 });
 
 test('all words must occur', () => {
-  assert.deepEqual(search(book, 'legtobb erseke').map(({ anchor }) => anchor), ['4.6']);
+  assert.deepEqual(
+    search(book, 'legtobb erseke').map(({ anchor }) => anchor),
+    ['4.6'],
+  );
   assert.deepEqual(search(book, 'érsek xyz'), []);
   assert.deepEqual(search(book, '   '), []);
 });
 
 test('a number leads to its clause, and to those under it', () => {
   assert.equal(search(book, '4.6.2')[0].title, 'Az érsek');
-  assert.deepEqual(search(book, '4.6').map(({ anchor }) => anchor), ['4.6', '4.6.2']);
+  assert.deepEqual(
+    search(book, '4.6').map(({ anchor }) => anchor),
+    ['4.6', '4.6.2'],
+  );
 });
 
 test('the find is shown in its words', () => {

@@ -3,7 +3,10 @@
 import { Refused } from '../../src/rheinlaender/web/js/api.js';
 
 /** @param {number} milliseconds */
-export const rest = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+export const rest = (milliseconds) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /** Moves as the server lists them. */
 export const MOVES = /** @type {any[]} */ ([
@@ -19,7 +22,14 @@ const FAR = { ...BASTION, move: '@L20', field: 'L20' };
 
 /** What is seen by the seat that is to move. */
 export const VIEW = /** @type {any} */ ({
-  turn: 3, seat: 'a', to_move: 'a', phase: 'knight', hand: [17, 18], knights: { L30: 'b' }, bastions: ['L31'], moves: MOVES,
+  turn: 3,
+  seat: 'a',
+  to_move: 'a',
+  phase: 'knight',
+  hand: [17, 18],
+  knights: { L30: 'b' },
+  bastions: ['L31'],
+  moves: MOVES,
 });
 
 /**
@@ -28,7 +38,14 @@ export const VIEW = /** @type {any} */ ({
  */
 export function previewOf(decisions) {
   const isComplete = decisions.length > 1;
-  return { decisions, view: { ...VIEW, moves: [] }, events: [], changes: {}, moves: isComplete ? [] : [NONE, BASTION, FAR], is_complete: isComplete };
+  return {
+    decisions,
+    view: { ...VIEW, moves: [] },
+    events: [],
+    changes: {},
+    moves: isComplete ? [] : [NONE, BASTION, FAR],
+    is_complete: isComplete,
+  };
 }
 
 /** @param {string} code */
@@ -49,7 +66,9 @@ export class Server {
    */
   foresee = (moves, attempt) => {
     this.asked.push({ moves, attempt });
-    return new Promise((resolve, reject) => { this.#waiting.push({ resolve, reject }); });
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+    });
   };
 
   /**
@@ -80,14 +99,16 @@ export class Server {
  */
 export function answerRequests(server) {
   const requests = /** @type {{path: string, body: any}[]} */ ([]);
-  globalThis.fetch = /** @type {any} */ (async (/** @type {string} */ path, /** @type {any} */ { body }) => {
-    const asked = JSON.parse(body);
-    requests.push({ path, body: asked });
-    try {
-      return Response.json(await server.foresee(asked.moves ?? [], asked.attempt));
-    } catch (error) {
-      return Response.json({ refusal: /** @type {Refused} */ (error).refusal }, { status: 409 });
+  globalThis.fetch = /** @type {any} */ (
+    async (/** @type {string} */ path, /** @type {any} */ { body }) => {
+      const asked = JSON.parse(body);
+      requests.push({ path, body: asked });
+      try {
+        return Response.json(await server.foresee(asked.moves ?? [], asked.attempt));
+      } catch (error) {
+        return Response.json({ refusal: /** @type {Refused} */ (error).refusal }, { status: 409 });
+      }
     }
-  });
+  );
   return requests;
 }

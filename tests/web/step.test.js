@@ -7,7 +7,14 @@ import { Step } from '../../src/rheinlaender/web/js/learn/step.js';
 import { BASTION, MOVES, Server, VIEW, answerRequests, refusal, rest } from './server.js';
 
 const STEP = {
-  number: 2, kind: 'play', view: VIEW, opening: null, shown: [], has_bastion: false, taps: 0, solution: ['17L'],
+  number: 2,
+  kind: 'play',
+  view: VIEW,
+  opening: null,
+  shown: [],
+  has_bastion: false,
+  taps: 0,
+  solution: ['17L'],
 };
 
 /** @param {Record<string, any>} [parts] */
@@ -19,7 +26,14 @@ function open(parts = {}) {
 }
 
 /** @param {Record<string, any>} [parts] */
-const answerOf = (parts = {}) => ({ right: true, refusal: null, moves: ['17L', '.'], view: VIEW, events: [], ...parts });
+const answerOf = (parts = {}) => ({
+  right: true,
+  refusal: null,
+  moves: ['17L', '.'],
+  view: VIEW,
+  events: [],
+  ...parts,
+});
 
 test('a knight without a bastion is judged at once, legal or not', async () => {
   for (const field of ['L17', 'L44']) {
@@ -83,7 +97,10 @@ test('a bastion before the knight is tried once, then the knight is meant again'
 });
 
 test('a refused card stays chosen; a legal turn that was wrong is put away', async () => {
-  for (const [why, card] of [[refusal('river_not_open'), 17], [null, null]]) {
+  for (const [why, card] of [
+    [refusal('river_not_open'), 17],
+    [null, null],
+  ]) {
     const { server, step } = open();
     step.chooseCard(17);
     step.touchField('L44');

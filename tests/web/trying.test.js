@@ -31,7 +31,10 @@ test('the position is asked for, then a turn is planned in it to its end', async
   await rest(2);
   await server.answer();
   assert.deepEqual([trying.isDone.value, trying.isBuilding.value, [...trying.targets.value]], [true, false, []]);
-  assert.deepEqual(requests.at(-1), { path: '/api/rules/try', body: { position: 'rh1 seats=3', played: ['1L'], moves: ['17L', '.'] } });
+  assert.deepEqual(requests.at(-1), {
+    path: '/api/rules/try',
+    body: { position: 'rh1 seats=3', played: ['1L'], moves: ['17L', '.'] },
+  });
 });
 
 test('what is illegal is refused, and everything can be taken back', async () => {

@@ -14,7 +14,9 @@ beforeEach(() => {
     getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
     setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
     removeItem: (/** @type {string} */ name) => kept.delete(name),
-    get length() { return kept.size; },
+    get length() {
+      return kept.size;
+    },
   });
 });
 
@@ -25,7 +27,10 @@ function take() {
   const view = signal(/** @type {any} */ (VIEW));
   const sent = /** @type {any[]} */ ([]);
   /** @type {(name: string, parts: any) => Promise<any>} */
-  const command = (name, parts) => new Promise((resolve, reject) => { sent.push({ name, ...parts, resolve, reject }); });
+  const command = (name, parts) =>
+    new Promise((resolve, reject) => {
+      sent.push({ name, ...parts, resolve, reject });
+    });
   return { server, requests, view, sent, turn: new Turn({ id: 'table', secret: null, view, command }) };
 }
 
@@ -109,7 +114,10 @@ test('a draft is restored in its own turn, and only there', async () => {
   const after = take();
   assert.deepEqual([after.turn.card.value, after.turn.planned.value?.move], [17, '17R']);
   await rest(2);
-  assert.deepEqual(after.requests.map(({ body }) => body.moves), [['17R']]);
+  assert.deepEqual(
+    after.requests.map(({ body }) => body.moves),
+    [['17R']],
+  );
   after.view.value = { ...VIEW, turn: 6 };
   assert.deepEqual([after.turn.card.value, after.turn.plan.value], [null, []]);
 });

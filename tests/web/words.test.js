@@ -18,17 +18,27 @@ test('arguments are filled in and plurals are chosen by the count', () => {
 
 test('events and refusals name the players, and nothing in a name is filled in again', () => {
   speak('de', texts('de'));
-  const words = eventWords({ name: 'knight_converted', seat: 'a', other: 'b', field: 'L17' }, { a: 'Anna', b: '{field}' });
+  const words = eventWords(
+    { name: 'knight_converted', seat: 'a', other: 'b', field: 'L17' },
+    { a: 'Anna', b: '{field}' },
+  );
   assert.match(words, /Anna/);
   assert.match(words, /\{field\}/);
   assert.match(words, /L17/);
-  assert.match(refusalWords({ code: 'not_your_turn', arguments: { seat: 'a', to_move: 'b' }, section: null }, { a: 'Anna', b: 'Béla' }), /Béla/);
+  assert.match(
+    refusalWords(
+      { code: 'not_your_turn', arguments: { seat: 'a', to_move: 'b' }, section: null },
+      { a: 'Anna', b: 'Béla' },
+    ),
+    /Béla/,
+  );
 });
 
 test('computer players have names of their own, people theirs', () => {
   const seat = /** @type {any} */ ({ is_yours: false, level: null });
   const names = namesOf([
-    { ...seat, seat: 'a', kind: 'person', name: 'Anna' }, { ...seat, seat: 'b', kind: 'bot', name: '', level: 'duke' },
+    { ...seat, seat: 'a', kind: 'person', name: 'Anna' },
+    { ...seat, seat: 'b', kind: 'bot', name: '', level: 'duke' },
     { ...seat, seat: 'c', kind: 'bot', name: '', level: 'duke' },
   ]);
   assert.equal(names.a, 'Anna');

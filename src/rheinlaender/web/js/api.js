@@ -23,7 +23,8 @@ export const UNREACHABLE = Object.freeze({ code: 'unreachable', arguments: {}, s
  * Ask the server: the JSON of its answer, or with `text: true` its text. A refusal is thrown as `Refused`.
  * @param {string} method
  * @param {string} path
- * @param {{body?: any, secret?: string|null, text?: boolean, signal?: AbortSignal}} [parts] a string body is sent as plain text
+ * @param {{body?: any, secret?: string|null, text?: boolean,
+ *   signal?: AbortSignal}} [parts] a string body is sent as plain text
  * @returns {Promise<any>}
  */
 export async function ask(method, path, { body, secret, text, signal } = {}) {

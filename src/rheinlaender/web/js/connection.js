@@ -27,7 +27,8 @@ const SOCKET_TRIES = 2;
  * Connect to a table.
  * @param {string} table
  * @param {string|null} secret
- * @param {{lines?: {socket: import('./lines.js').OpenLine, stream: import('./lines.js').OpenLine}, times?: typeof TIMES}} [parts]
+ * @param {{lines?: {socket: import('./lines.js').OpenLine, stream: import('./lines.js').OpenLine},
+ *   times?: typeof TIMES}} [parts]
  * @returns {Connection}
  */
 export function connect(table, secret, parts) {
@@ -67,7 +68,8 @@ class TableConnection {
   /**
    * @param {string} table
    * @param {string|null} secret
-   * @param {{lines?: {socket: import('./lines.js').OpenLine, stream: import('./lines.js').OpenLine}, times?: typeof TIMES}} [parts]
+   * @param {{lines?: {socket: import('./lines.js').OpenLine, stream: import('./lines.js').OpenLine},
+   *   times?: typeof TIMES}} [parts]
    */
   constructor(table, secret, { lines = { socket: socketLine, stream: streamLine }, times = TIMES } = {}) {
     this.table = table;
@@ -125,7 +127,9 @@ class TableConnection {
         isHeard = true;
       },
       frame: (frame) => this.#take(frame),
-      presence: (presence) => { this.presence.value = presence; },
+      presence: (presence) => {
+        this.presence.value = presence;
+      },
       reply: (reply) => this.#answer(reply),
       failure: (refusal, isFinal) => this.#fail(refusal, isFinal),
       closed: () => this.#lose(isHeard),
@@ -192,7 +196,8 @@ class TableConnection {
       pending.reject(new Refused(/** @type {Refusal} */ (reply.refusal), 409));
       return;
     }
-    if (pending.command.name === 'sit' && pending.command.secret !== this.secret) this.#beSomebody(pending.command.secret);
+    if (pending.command.name === 'sit' && pending.command.secret !== this.secret)
+      this.#beSomebody(pending.command.secret);
     pending.resolve(reply);
   }
 

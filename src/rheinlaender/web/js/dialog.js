@@ -23,7 +23,9 @@ export function Dialog({ title, onClose, children, name, wide }) {
     onClose();
   };
   /** @param {MouseEvent} event */
-  const beside = (event) => { if (event.target === dialog.current) onClose(); };
+  const beside = (event) => {
+    if (event.target === dialog.current) onClose();
+  };
   return html`<dialog ref=${dialog} class=${wide ? 'dialog wide' : 'dialog'} data-dialog=${name}
       aria-labelledby=${heading} onCancel=${cancel} onMouseDown=${beside}>
     <div class="dialog-sheet">
@@ -46,18 +48,21 @@ export function Cross() {
 /**
  * A choice of one among a few, side by side.
  * @template T
- * @param {{label: string, name: string, value: T, options: {value: T, label: string}[], onChange: (value: T) => void, hidden?: boolean}} props
+ * @param {{label: string, name: string, value: T, options: {value: T, label: string}[], onChange: (value: T) => void,
+ *   hidden?: boolean}} props
  */
 export function Choice({ label, name, value, options, onChange, hidden }) {
   const group = useId();
   return html`<fieldset class="choice" data-choice=${name}>
     <legend class=${hidden ? 'unseen' : ''}>${label}</legend>
     <div class="choice-row">
-      ${options.map((option) => html`<label key=${String(option.value)}>
+      ${options.map(
+        (option) => html`<label key=${String(option.value)}>
         <input type="radio" name=${group} value=${String(option.value)} checked=${option.value === value}
           onChange=${() => onChange(option.value)} />
         <span>${option.label}</span>
-      </label>`)}
+      </label>`,
+      )}
     </div>
   </fieldset>`;
 }

@@ -5,9 +5,25 @@ import htm from '../vendor/htm.js';
 
 export { h, render, Fragment, createContext };
 export {
-  useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback, useContext, useId,
+  useState,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useMemo,
+  useCallback,
+  useContext,
+  useId,
 } from '../vendor/hooks.js';
-export { signal, computed, effect, batch, untracked, useSignal, useComputed, useSignalEffect } from '../vendor/signals.js';
+export {
+  signal,
+  computed,
+  effect,
+  batch,
+  untracked,
+  useSignal,
+  useComputed,
+  useSignalEffect,
+} from '../vendor/signals.js';
 
 /** @typedef {import('preact').VNode<any>} VNode */
 /** @typedef {import('preact').ComponentChildren} Children */

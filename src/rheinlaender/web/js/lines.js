@@ -28,7 +28,14 @@ import { Refused, ask, UNREACHABLE } from './api.js';
 /** @typedef {(table: string, secret: string|null, after: number|null, ears: Ears) => Line} OpenLine */
 
 /** Failures after which coming back may help. */
-const PASSING = new Set(['unreachable', 'too_many_requests', 'too_many_connections', 'too_slow', 'table_busy', 'server_failed']);
+const PASSING = new Set([
+  'unreachable',
+  'too_many_requests',
+  'too_many_connections',
+  'too_slow',
+  'table_busy',
+  'server_failed',
+]);
 
 /**
  * Whether coming back cannot help.
@@ -53,9 +60,15 @@ export function socketLine(table, secret, after, ears) {
     ears.closed();
   };
   /** @param {object} message */
-  const say = (message) => { if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message)); };
-  socket.addEventListener('open', () => { if (!isClosed) say({ hello: { secret, after } }); });
-  socket.addEventListener('message', (event) => { if (!isClosed) hear(JSON.parse(event.data), ears); });
+  const say = (message) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  socket.addEventListener('open', () => {
+    if (!isClosed) say({ hello: { secret, after } });
+  });
+  socket.addEventListener('message', (event) => {
+    if (!isClosed) hear(JSON.parse(event.data), ears);
+  });
   socket.addEventListener('close', end);
   socket.addEventListener('error', end);
   return {
@@ -159,10 +172,15 @@ function hearEvent({ event, text }, ears) {
  */
 async function post(path, secret, command, ears, stop) {
   try {
-    ears.reply({ ok: true, ...(await ask('POST', `${path}/commands`, { body: command, secret, signal: stop })), id: command.id });
+    ears.reply({
+      ok: true,
+      ...(await ask('POST', `${path}/commands`, { body: command, secret, signal: stop })),
+      id: command.id,
+    });
   } catch (error) {
     if (stop.aborted) return;
-    if (error instanceof Refused && isFinal(error.refusal)) ears.reply({ id: command.id, ok: false, refusal: error.refusal });
+    if (error instanceof Refused && isFinal(error.refusal))
+      ears.reply({ id: command.id, ok: false, refusal: error.refusal });
     else ears.closed();
   }
 }

@@ -25,10 +25,16 @@ function App() {
     let isWanted = true;
     const load = PAGES[name] ?? (async () => LostPage);
     load().then(
-      (Page) => { if (isWanted) setShown({ name, Page }); },
-      () => { if (isWanted) setShown({ name, Page: LostPage }); },
+      (Page) => {
+        if (isWanted) setShown({ name, Page });
+      },
+      () => {
+        if (isWanted) setShown({ name, Page: LostPage });
+      },
     );
-    return () => { isWanted = false; };
+    return () => {
+      isWanted = false;
+    };
   }, [name]);
   return html`
     ${shown?.name === name ? html`<${shown.Page} key=${`${name} ${id ?? ''}`} id=${id} />` : html`<${WaitingPage} />`}
@@ -41,14 +47,19 @@ async function findWords() {
   const apology = /** @type {HTMLElement} */ (document.getElementById('unreachable'));
   for (let pause = 500; !(await isLoaded(wish)); pause = Math.min(pause * 2, 8000)) {
     apology.hidden = false;
-    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
   }
   apology.hidden = true;
 }
 
 /** @param {string} wish */
 function isLoaded(wish) {
-  return loadLanguage(wish).then(() => true, () => false);
+  return loadLanguage(wish).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** What the first page needs is fetched while the words are on their way. */

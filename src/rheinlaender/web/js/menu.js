@@ -34,7 +34,11 @@ export function SettingsMenu({ children }) {
         title=${t('settings.title')} onClick=${() => setOpen(!isOpen)}>
       <${Sliders} /><span>${language.value.toUpperCase()}</span><span class="unseen">${t('settings.title')}</span>
     </button>
-    ${isOpen && html`<div class="settings-sheet" role="dialog" aria-label=${t('settings.title')}><${Settings} />${children}</div>`}
+    ${
+      isOpen &&
+      html`<div class="settings-sheet" role="dialog" aria-label=${t('settings.title')}><${Settings} />
+      ${children}</div>`
+    }
   </div>`;
 }
 
@@ -44,13 +48,19 @@ export function Settings() {
     <${Choice} name="language" label=${t('settings.language')} value=${language.value} onChange=${speak}
       options=${Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))} />
     <${Choice} name="theme" label=${t('settings.theme')} value=${theme.value}
-      onChange=${(/** @type {any} */ value) => { theme.value = value; }}
+      onChange=${(/** @type {any} */ value) => {
+        theme.value = value;
+      }}
       options=${THEMES.map((value) => ({ value, label: themeWords(value) }))} />
     <${Choice} name="animation" label=${t('settings.animation')} value=${animation.value}
-      onChange=${(/** @type {any} */ value) => { animation.value = value; }}
+      onChange=${(/** @type {any} */ value) => {
+        animation.value = value;
+      }}
       options=${ANIMATIONS.map((value) => ({ value, label: animationWords(value) }))} />
     <${Choice} name="sound" label=${t('settings.sound')} value=${sound.value}
-      onChange=${(/** @type {boolean} */ value) => { sound.value = value; }}
+      onChange=${(/** @type {boolean} */ value) => {
+        sound.value = value;
+      }}
       options=${[{ value: false, label: t('settings.sound_off') }, { value: true, label: t('settings.sound_on') }]} />`;
 }
 
@@ -81,7 +91,9 @@ function animationWords(value) {
  */
 function closeOutside(element, close) {
   /** @param {Event} event */
-  const press = (event) => { if (!element?.contains(/** @type {Node} */ (event.target))) close(); };
+  const press = (event) => {
+    if (!element?.contains(/** @type {Node} */ (event.target))) close();
+  };
   /** @param {KeyboardEvent} event */
   const key = (event) => {
     if (event.key !== 'Escape') return;
@@ -100,6 +112,7 @@ function closeOutside(element, close) {
 /** Three sliders, the sign of the settings. */
 function Sliders() {
   return html`<svg viewBox="0 0 16 16" class="icon" aria-hidden="true">
-    <path d="M2 4h6m4 0h2M2 8h2m4 0h6M2 12h7m4 0h1" /><circle cx="10" cy="4" r="1.8" /><circle cx="6" cy="8" r="1.8" /><circle cx="11" cy="12" r="1.8" />
+    <path d="M2 4h6m4 0h2M2 8h2m4 0h6M2 12h7m4 0h1" /><circle cx="10" cy="4" r="1.8" /><circle cx="6" cy="8" r="1.8" />
+      <circle cx="11" cy="12" r="1.8" />
   </svg>`;
 }

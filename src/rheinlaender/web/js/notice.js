@@ -16,12 +16,17 @@ let next = 0;
 export function notify(text, kind = 'good') {
   const number = next++;
   notices.value = [...notices.value, { number, text, kind }];
-  setTimeout(() => { notices.value = notices.value.filter((notice) => notice.number !== number); }, SHOWN_FOR);
+  setTimeout(() => {
+    notices.value = notices.value.filter((notice) => notice.number !== number);
+  }, SHOWN_FOR);
 }
 
 /** The place where notices appear. */
 export function Notices() {
   return html`<div class="notices" role="status" aria-live="polite">
-    ${notices.value.map(({ number, text, kind }) => html`<p key=${number} class="notice" data-kind=${kind}>${text}</p>`)}
+    ${notices.value.map(
+      ({ number, text, kind }) => html`<p key=${number} class="notice"
+      data-kind=${kind}>${text}</p>`,
+    )}
   </div>`;
 }

@@ -1,4 +1,6 @@
-/** The pieces as pictures: shields, dukes, landmarks and cards. Their size comes from `size` or from the page's style. */
+/**
+ * The pieces as pictures: shields, dukes, landmarks and cards. Their size comes from `size` or from the page's style.
+ */
 
 import { html, useMemo } from './lib.js';
 import { askForPlaces, askForSymbols, places } from './board/places.js';
@@ -22,7 +24,7 @@ export const SEATS = /** @type {const} */ (['a', 'b', 'c', 'd', 'e']);
 export function Piece({ name, size, title, class: more = '' }) {
   askForSymbols();
   const [width, height] = SHAPES[/** @type {keyof typeof SHAPES} */ (name.split('-')[0])] ?? SQUARE;
-  const tall = typeof size === 'number' ? `${size}px` : size ?? '1.5em';
+  const tall = typeof size === 'number' ? `${size}px` : (size ?? '1.5em');
   const style = `height:${tall};width:calc(${tall} * ${width / height})`;
   const spoken = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': 'true' };
   return html`<svg class="piece ${more}" viewBox="0 0 ${width} ${height}" style=${style} ...${spoken}>
@@ -49,16 +51,31 @@ export function DukeFigure({ seat, ...others }) {
 /**
  * A card of the hand: the number of its region, and a small map of the river with the region marked.
  *
- * `isChosen` raises it, `isUseful` gives it a golden rim, `isUnusable` mutes it (it can still be looked at); a card that
+ * `isChosen` raises it, `isUseful` gives it a golden rim, `isUnusable` mutes it (it can still be looked at); a card
+ * that
  * `isHidden` shows its back. `label` is what a reader of the screen says.
  * @param {{number?: number, isChosen?: boolean, isUseful?: boolean, isUnusable?: boolean, isHidden?: boolean,
  *   isPressed?: boolean, label?: string, title?: string, class?: string, onClick?: (event: MouseEvent) => void,
  *   [more: string]: any}} properties
  */
-export function Card({ number = 0, isChosen = false, isUseful = false, isUnusable = false, isHidden = false,
-  label, class: more = '', onClick, ...others }) {
+export function Card({
+  number = 0,
+  isChosen = false,
+  isUseful = false,
+  isUnusable = false,
+  isHidden = false,
+  label,
+  class: more = '',
+  onClick,
+  ...others
+}) {
   askForPlaces();
-  const states = [isChosen && 'is-chosen', isUseful && 'is-useful', isUnusable && 'is-unusable', isHidden && 'is-hidden'];
+  const states = [
+    isChosen && 'is-chosen',
+    isUseful && 'is-useful',
+    isUnusable && 'is-unusable',
+    isHidden && 'is-hidden',
+  ];
   const classes = ['card', ...states, more].filter(Boolean).join(' ');
   const face = isHidden ? html`<span class="card-back"></span>` : html`<${Face} number=${number} />`;
   if (!onClick) return html`<span class=${classes} role="img" aria-label=${label} ...${others}>${face}</span>`;

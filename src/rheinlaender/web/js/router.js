@@ -48,7 +48,9 @@ export function setHash(hash) {
 
 /** Follow the browser's back and forward buttons and edited addresses. */
 export function followAddress() {
-  const follow = () => { route.value = read(); };
+  const follow = () => {
+    route.value = read();
+  };
   addEventListener('popstate', follow);
   addEventListener('hashchange', follow);
 }

@@ -27,7 +27,9 @@ export function newId() {
 /** @param {number} bytes */
 function randomText(bytes) {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
-  return btoa(String.fromCharCode(...random)).replaceAll('+', '-').replaceAll('/', '_');
+  return btoa(String.fromCharCode(...random))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }
 
 /** The tables of this browser, newest first, as a signal. */

@@ -31,7 +31,8 @@ export function Why({ about }) {
     void fetchBook();
     asked.value = { about: names, at: event.currentTarget.getBoundingClientRect() };
   };
-  return html`<button type="button" class="why" data-why=${names.join(' ')} aria-haspopup="dialog" aria-label=${t('why.ask')}
+  return html`<button type="button" class="why" data-why=${names.join(' ')} aria-haspopup="dialog"
+    aria-label=${t('why.ask')}
     title=${t('why.ask')} onClick=${open}><span aria-hidden="true">?</span></button>`;
 }
 
@@ -39,7 +40,9 @@ export function Why({ about }) {
 export function WhyAnswer() {
   const sheet = useRef(/** @type {HTMLDivElement|null} */ (null));
   const question = asked.value;
-  const close = () => { asked.value = null; };
+  const close = () => {
+    asked.value = null;
+  };
   useEffect(() => close, []);
   useLayoutEffect(() => {
     sheet.current?.showPopover();
@@ -50,11 +53,22 @@ export function WhyAnswer() {
   }, [question, book.value]);
   if (!question) return null;
   /** @param {any} event */
-  const follow = (event) => { if (event.newState === 'closed') close(); };
-  return html`<div class="why-answer" popover="auto" role="dialog" aria-label=${t('why.ask')} tabindex="-1" data-answer=${question.about.join(' ')}
+  const follow = (event) => {
+    if (event.newState === 'closed') close();
+  };
+  return html`<div class="why-answer" popover="auto" role="dialog" aria-label=${t('why.ask')} tabindex="-1"
+    data-answer=${question.about.join(' ')}
       ref=${sheet} onToggle=${follow}>
-    <button type="button" class="icon-button" data-action="close" aria-label=${t('shell.close')} onClick=${() => sheet.current?.hidePopover()}><${Cross} /></button>
-    ${book.value ? sectionsOf(question.about).map((section) => html`<${Clause} key=${section.anchor} section=${section} />`) : html`<p aria-busy="true">…</p>`}
+    <button type="button" class="icon-button" data-action="close" aria-label=${t('shell.close')}
+      onClick=${() => sheet.current?.hidePopover()}><${Cross} /></button>
+    ${
+      book.value
+        ? sectionsOf(question.about).map(
+            (section) => html`<${Clause} key=${section.anchor}
+      section=${section} />`,
+          )
+        : html`<p aria-busy="true">…</p>`
+    }
   </div>`;
 }
 
@@ -63,7 +77,8 @@ function Clause({ section }) {
   return html`<section data-clause=${section.number}>
     <h2><span class="clause">${section.number}</span> ${section.title}</h2>
     <div class="text" dangerouslySetInnerHTML=${{ __html: beginningOf(section.html) }}></div>
-    <p><a href="/rules#${section.anchor}" target="_blank" rel="noopener">${t('why.read', { section: section.number })}</a></p>
+    <p><a href="/rules#${section.anchor}" target="_blank"
+      rel="noopener">${t('why.read', { section: section.number })}</a></p>
   </section>`;
 }
 

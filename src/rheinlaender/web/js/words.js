@@ -147,7 +147,11 @@ export function ago(at, now = Date.now()) {
   const seconds = Math.round((Date.parse(at) - now) / 1000);
   const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' });
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-  const units = [['day', 86400], ['hour', 3600], ['minute', 60]];
+  const units = [
+    ['day', 86400],
+    ['hour', 3600],
+    ['minute', 60],
+  ];
   const unit = units.find(([, length]) => Math.abs(seconds) >= length);
   return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : format.format(0, 'second');
 }

@@ -1,4 +1,6 @@
-/** The board: the server's sheet, and over it everything that the view shows. It draws and points; it decides nothing. */
+/**
+ * The board: the server's sheet, and over it everything that the view shows. It draws and points; it decides nothing.
+ */
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useSignal } from '../lib.js';
 import { lasting } from '../settings.js';
@@ -26,7 +28,8 @@ import { Zoom } from './zoom.js';
  * @property {() => void} closer
  * @property {() => void} farther
  * @property {() => void} whole show the whole map
- * @property {(thing: {field?: string|null, site?: string|null, duchy?: string|null}) => {x: number, y: number}|null} whereIs
+ * @property {(thing: {field?: string|null, site?: string|null, duchy?: string|null}) => {x: number,
+ *   y: number}|null} whereIs
  *   the place of a field, a site or a duke in the browser's window
  */
 
@@ -58,7 +61,9 @@ export function Board(properties) {
     askForSheet();
   }, []);
   const board = places.value;
-  if (isMissing.value && !board) return html`<div class="board is-missing"><button type="button" onClick=${askAgain}>${t('board.again')}</button></div>`;
+  if (isMissing.value && !board)
+    return html`<div class="board is-missing"><button type="button" onClick=${askAgain}>${t('board.again')}</button>
+      </div>`;
   if (!board || !sheet.value) return html`<div class="board is-loading" aria-busy="true"></div>`;
   return properties.crop
     ? html`<${CroppedBoard} ...${properties} places=${board} />`
@@ -95,7 +100,7 @@ function MovingBoard({ places: board, ...properties }) {
     if (!frame.current || !plane.current) return undefined;
     const moved = new Zoom(frame.current, plane.current, box[2] / box[3], (is, wide) => {
       scale.value = is;
-      plane.current?.style.setProperty('--small', String(smallness(is * wide / box[2])));
+      plane.current?.style.setProperty('--small', String(smallness((is * wide) / box[2])));
     });
     zoom.current = moved;
     /** @param {Thing|null} thing */
@@ -114,20 +119,27 @@ function MovingBoard({ places: board, ...properties }) {
         return tell(now.current, thing);
       },
     });
-    return () => { stop(); moved.close(); };
+    return () => {
+      stop();
+      moved.close();
+    };
   }, [board]);
 
   useEffect(() => {
     const { handle } = properties;
     if (!handle || !zoom.current) return undefined;
     handle.current = handleOf(zoom.current, board, box, now);
-    return () => { handle.current = null; };
+    return () => {
+      handle.current = null;
+    };
   }, [board, properties.handle]);
 
-  return html`<div class="board" tabindex="0" role="group" aria-label=${properties.label ?? t('board.label')} style="--pace:${lasting(1)}"
+  return html`<div class="board" tabindex="0" role="group" aria-label=${properties.label ?? t('board.label')}
+    style="--pace:${lasting(1)}"
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => pressKey(event, zoom.current)}>
     <div class="board-window ${scale.value > 1 ? 'is-near' : ''}" ref=${frame}>
-      <div class="board-plane" ref=${plane}><${Plane} ...${properties} places=${board} box=${box} hovered=${hovered} /></div>
+      <div class="board-plane" ref=${plane}><${Plane} ...${properties} places=${board} box=${box} hovered=${hovered} />
+        </div>
     </div>
     <${Buttons} zoom=${zoom} scale=${scale} />
   </div>`;
@@ -143,7 +155,8 @@ function smallness(unit) {
 
 /**
  * The sheet, the river's current and the game, one over the other.
- * @param {BoardProperties & {places: Places, box: number[], hovered: import('../lib.js').Signal<Thing|null>}} properties
+ * @param {BoardProperties & {places: Places, box: number[],
+ *   hovered: import('../lib.js').Signal<Thing|null>}} properties
  */
 function Plane({ places: board, box, view, marks = NO_MARKS, cursor, hovered, animate = true, crop }) {
   const seen = box.join(' ');
@@ -179,12 +192,16 @@ function Pointed({ places: board, view, hovered }) {
 function Buttons({ zoom, scale }) {
   const isWhole = scale.value <= 1;
   return html`<div class="board-buttons">
-    <button type="button" aria-label=${t('board.closer')} title=${t('board.closer')} onClick=${() => zoom.current?.closer()}>
+    <button type="button" aria-label=${t('board.closer')} title=${t('board.closer')}
+      onClick=${() => zoom.current?.closer()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 4v12M4 10h12" /></svg></button>
-    <button type="button" aria-label=${t('board.farther')} title=${t('board.farther')} disabled=${isWhole} onClick=${() => zoom.current?.farther()}>
+    <button type="button" aria-label=${t('board.farther')} title=${t('board.farther')} disabled=${isWhole}
+      onClick=${() => zoom.current?.farther()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 10h12" /></svg></button>
-    <button type="button" aria-label=${t('board.whole')} title=${t('board.whole')} disabled=${isWhole} onClick=${() => zoom.current?.whole()}>
-      <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3.5 8V3.5H8M12 3.5h4.5V8M16.5 12v4.5H12M8 16.5H3.5V12" /></svg></button>
+    <button type="button" aria-label=${t('board.whole')} title=${t('board.whole')} disabled=${isWhole}
+      onClick=${() => zoom.current?.whole()}>
+      <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3.5 8V3.5H8M12 3.5h4.5V8M16.5 12v4.5H12M8 16.5H3.5V12" />
+        </svg></button>
   </div>`;
 }
 
@@ -232,11 +249,16 @@ function handleOf(zoom, board, [left, top, width, height], now) {
       if (isCloser || !zoom.sees(box)) zoom.bring(box, isCloser);
     },
     whereIs({ field, site, duchy }) {
-      const at = (field && board.fields[field]?.piece) || (site && board.sites[site]?.at)
-        || now.current.view.duchies.find(({ name }) => name === duchy)?.at;
+      const at =
+        (field && board.fields[field]?.piece) ||
+        (site && board.sites[site]?.at) ||
+        now.current.view.duchies.find(({ name }) => name === duchy)?.at;
       if (!at) return null;
       const shown = zoom.plane.getBoundingClientRect();
-      return { x: shown.left + (at[0] - left) / width * shown.width, y: shown.top + (at[1] - top) / height * shown.height };
+      return {
+        x: shown.left + ((at[0] - left) / width) * shown.width,
+        y: shown.top + ((at[1] - top) / height) * shown.height,
+      };
     },
   };
 }

@@ -1,4 +1,7 @@
-/** A living river: the lines of the current drift downstream, a few small steps a second, so that it costs next to nothing. */
+/**
+ * A living river: the lines of the current drift downstream, a few small steps a second, so that it costs next to
+ * nothing.
+ */
 
 import { html, useEffect, useRef } from '../lib.js';
 import { motion } from '../settings.js';

@@ -35,7 +35,8 @@ function Figure({ name, size: [width, height] }) {
  */
 function Standing({ piece, kind, size, marks = {}, children }) {
   return html`<g class=${kind} style="transform:translate(${piece.at[0]}px,${piece.at[1]}px)" ...${marks}>
-    <g class="figure ${piece.passing}"><g class="sized"><${Figure} name=${piece.symbol} size=${size} />${children}</g></g>
+    <g class="figure ${piece.passing}"><g class="sized"><${Figure} name=${piece.symbol} size=${size} />${children}</g>
+      </g>
   </g>`;
 }
 
@@ -44,15 +45,18 @@ function Standing({ piece, kind, size, marks = {}, children }) {
  * @param {{places: Places, duchies: Duchy[], lit: string|null}} properties
  */
 export function Areas({ places, duchies, lit }) {
-  return html`<g class="duchies">${duchies.map((duchy) => (
-    html`<${Area} key=${duchy.name} places=${places} duchy=${duchy} isLit=${duchy.name === lit} />`
-  ))}</g>`;
+  return html`<g class="duchies">
+    ${duchies.map(
+      (duchy) => html`<${Area} key=${duchy.name} places=${places} duchy=${duchy}
+      isLit=${duchy.name === lit} />`,
+    )}</g>`;
 }
 
 /** @param {{places: Places, duchy: Duchy, isLit: boolean}} properties */
 function Area({ places, duchy, isLit }) {
   const border = useMemo(() => borderOf(places, duchy.fields), [places, duchy.fields.join()]);
-  return html`<g class="duchy ${isLit ? 'is-lit' : ''}" data-seat=${duchy.duke}><path class="casing" d=${border} /><path d=${border} /></g>`;
+  return html`<g class="duchy ${isLit ? 'is-lit' : ''}" data-seat=${duchy.duke}><path class="casing" d=${border} /><path
+    d=${border} /></g>`;
 }
 
 /**
@@ -60,16 +64,29 @@ function Area({ places, duchy, isLit }) {
  * @param {{places: Places, view: View, isMoving: boolean}} properties
  */
 export function Sites({ places, view, isMoving }) {
-  const tiles = useMemo(() => Object.entries(places.sites).map(([site, { at, radius }]) => (
-    html`<${Site} key=${site} site=${site} landmark=${view.landmarks[site]} at=${at} radius=${radius} />`
-  )), [places, JSON.stringify(view.landmarks)]);
-  const garrisons = useMemo(() => Object.entries(view.garrisons).map(([site, seat]) => (
-    { place: site, symbol: `shield-${seat}`, at: gateOf(places, site) }
-  )), [places, JSON.stringify(view.garrisons)]);
+  const tiles = useMemo(
+    () =>
+      Object.entries(places.sites).map(
+        ([site, { at, radius }]) =>
+          html`<${Site} key=${site} site=${site} landmark=${view.landmarks[site]} at=${at} radius=${radius} />`,
+      ),
+    [places, JSON.stringify(view.landmarks)],
+  );
+  const garrisons = useMemo(
+    () =>
+      Object.entries(view.garrisons).map(([site, seat]) => ({
+        place: site,
+        symbol: `shield-${seat}`,
+        at: gateOf(places, site),
+      })),
+    [places, JSON.stringify(view.garrisons)],
+  );
   const shown = usePassing(garrisons, isMoving);
-  return html`<g class="sites">${tiles}${shown.map((piece) => (
-    html`<${Standing} key=${piece.key} kind="garrison" piece=${piece} size=${GARRISON} marks=${{ 'data-site': piece.place }} />`
-  ))}</g>`;
+  return html`<g class="sites">
+    ${tiles}${shown.map(
+      (piece) => html`<${Standing} key=${piece.key} kind="garrison" piece=${piece} size=${GARRISON}
+      marks=${{ 'data-site': piece.place }} />`,
+    )}</g>`;
 }
 
 /**
@@ -88,7 +105,8 @@ function Site({ site, landmark, at: [x, y], radius }) {
   const face = landmark
     ? html`<${Figure} name=${landmark} size=${[size, size]} />`
     : html`<circle r=${radius} /><text y="7">${site}</text>`;
-  return html`<g class=${landmark ? 'landmark' : 'site'} data-site=${site} transform="translate(${x} ${y})"><g class="sized">${face}</g></g>`;
+  return html`<g class=${landmark ? 'landmark' : 'site'} data-site=${site}
+    transform="translate(${x} ${y})"><g class="sized">${face}</g></g>`;
 }
 
 /**
@@ -96,15 +114,22 @@ function Site({ site, landmark, at: [x, y], radius }) {
  * @param {{places: Places, view: View, isMoving: boolean}} properties
  */
 export function Knights({ places, view, isMoving }) {
-  const pieces = useMemo(() => [
-    ...view.bastions.map((field) => ({ place: field, symbol: 'bastion', at: places.fields[field].piece })),
-    ...Object.entries(view.knights).map(([field, seat]) => (
-      { place: field, symbol: `shield-${seat}`, at: places.fields[field].piece }
-    )),
-  ], [places, JSON.stringify(view.knights), view.bastions.join()]);
-  return html`<g class="pieces">${usePassing(pieces, isMoving).map((piece) => (
-    html`<${Standing} key=${piece.key} kind=${kindOf(piece)} piece=${piece} size=${piece.symbol === 'bastion' ? BASTION : SHIELD} />`
-  ))}</g>`;
+  const pieces = useMemo(
+    () => [
+      ...view.bastions.map((field) => ({ place: field, symbol: 'bastion', at: places.fields[field].piece })),
+      ...Object.entries(view.knights).map(([field, seat]) => ({
+        place: field,
+        symbol: `shield-${seat}`,
+        at: places.fields[field].piece,
+      })),
+    ],
+    [places, JSON.stringify(view.knights), view.bastions.join()],
+  );
+  return html`<g class="pieces">
+    ${usePassing(pieces, isMoving).map(
+      (piece) => html`<${Standing} key=${piece.key} kind=${kindOf(piece)}
+      piece=${piece} size=${piece.symbol === 'bastion' ? BASTION : SHIELD} />`,
+    )}</g>`;
 }
 
 /**
@@ -121,14 +146,29 @@ function kindOf({ symbol, place }) {
  */
 export function Dukes({ duchies, isMoving }) {
   const throneOf = useThrones(duchies);
-  const dukes = useMemo(() => duchies.filter((duchy) => duchy.duke && duchy.at).map((duchy) => ({
-    place: throneOf.get(duchy.name) ?? '', symbol: `duke-${duchy.duke}`, at: duchy.at, duchy: duchy.name, more: duchy.has_bishop ? 'bishop' : '',
-  })), [duchies.map((duchy) => [duchy.name, duchy.duke, duchy.at, duchy.has_bishop]).join()]);
-  return html`<g class="dukes">${usePassing(dukes, isMoving).map((piece) => (
-    html`<${Standing} key=${piece.key} kind="duke" piece=${piece} size=${DUKE} marks=${{ 'data-duchy': /** @type {any} */ (piece).duchy }}>
-      ${piece.more && html`<g class="mitre" transform="translate(14 14)"><${Figure} name="bishop" size=${BISHOP} /></g>`}
-    <//>`
-  ))}</g>`;
+  const dukes = useMemo(
+    () =>
+      duchies
+        .filter((duchy) => duchy.duke && duchy.at)
+        .map((duchy) => ({
+          place: throneOf.get(duchy.name) ?? '',
+          symbol: `duke-${duchy.duke}`,
+          at: duchy.at,
+          duchy: duchy.name,
+          more: duchy.has_bishop ? 'bishop' : '',
+        })),
+    [duchies.map((duchy) => [duchy.name, duchy.duke, duchy.at, duchy.has_bishop]).join()],
+  );
+  return html`<g class="dukes">${usePassing(dukes, isMoving).map(
+    (piece) => html`<${Standing} key=${piece.key} kind="duke" piece=${piece} size=${DUKE}
+      marks=${{ 'data-duchy': /** @type {any} */ (piece).duchy }}>
+      ${
+        piece.more &&
+        html`<g class="mitre" transform="translate(14 14)"><${Figure} name="bishop" size=${BISHOP} />
+        </g>`
+      }
+    <//>`,
+  )}</g>`;
 }
 
 /**
@@ -140,12 +180,15 @@ function useThrones(duchies) {
   const before = useRef(/** @type {{throne: string, duchy: Duchy}[]} */ ([]));
   return useMemo(() => {
     const free = [...before.current];
-    const now = duchies.filter(({ duke }) => duke).map((duchy) => {
-      const shares = (/** @type {{duchy: Duchy}} */ { duchy: old }) => old.fields.some((field) => duchy.fields.includes(field));
-      const heir = free.find((old) => old.duchy.duke === duchy.duke && shares(old)) ?? free.find(shares);
-      if (heir) free.splice(free.indexOf(heir), 1);
-      return { throne: heir?.throne ?? `${duchy.name}/${thrones += 1}`, duchy };
-    });
+    const now = duchies
+      .filter(({ duke }) => duke)
+      .map((duchy) => {
+        const shares = (/** @type {{duchy: Duchy}} */ { duchy: old }) =>
+          old.fields.some((field) => duchy.fields.includes(field));
+        const heir = free.find((old) => old.duchy.duke === duchy.duke && shares(old)) ?? free.find(shares);
+        if (heir) free.splice(free.indexOf(heir), 1);
+        return { throne: heir?.throne ?? `${duchy.name}/${(thrones += 1)}`, duchy };
+      });
     before.current = now;
     return new Map(now.map(({ throne, duchy }) => [duchy.name, throne]));
   }, [duchies]);
@@ -156,11 +199,15 @@ function useThrones(duchies) {
  * @param {{places: Places, ghosts: {field: string, seat: Seat, kind: 'knight'|'bastion'}[]}} properties
  */
 export function Ghosts({ places, ghosts }) {
-  return html`<g class="ghosts">${ghosts.filter(({ field }) => field in places.fields).map(({ field, seat, kind }) => {
-    const [x, y] = places.fields[field].piece;
-    const [name, size] = kind === 'bastion' ? ['bastion', BASTION] : [`shield-${seat}`, SHIELD];
-    return html`<g key=${field} transform="translate(${x} ${y})"><g class="figure"><g class="sized"><${Figure} name=${name} size=${size} /></g></g></g>`;
-  })}</g>`;
+  return html`<g class="ghosts">${ghosts
+    .filter(({ field }) => field in places.fields)
+    .map(({ field, seat, kind }) => {
+      const [x, y] = places.fields[field].piece;
+      const [name, size] = kind === 'bastion' ? ['bastion', BASTION] : [`shield-${seat}`, SHIELD];
+      return html`<g key=${field}
+        transform="translate(${x} ${y})"><g class="figure"><g class="sized"><${Figure} name=${name} size=${size} /></g>
+        </g></g>`;
+    })}</g>`;
 }
 
 /**
@@ -184,6 +231,8 @@ export function Cartouche({ places: { cartouche: box }, title }) {
 function scrollOf({ width, height }, inset) {
   const hollow = 16;
   const [across, down] = [width - 2 * inset - 2 * hollow, height - 2 * inset - 2 * hollow];
-  const corner = (/** @type {number} */ dx, /** @type {number} */ dy) => `a${hollow} ${hollow} 0 0 0 ${dx * hollow} ${dy * hollow}`;
-  return `M${-across / 2} ${inset - height / 2}h${across}${corner(1, 1)}v${down}${corner(-1, 1)}h${-across}${corner(-1, -1)}v${-down}${corner(1, -1)}Z`;
+  const corner = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+    `a${hollow} ${hollow} 0 0 0 ${dx * hollow} ${dy * hollow}`;
+  const rightward = `M${-across / 2} ${inset - height / 2}h${across}${corner(1, 1)}v${down}${corner(-1, 1)}`;
+  return `${rightward}h${-across}${corner(-1, -1)}v${-down}${corner(1, -1)}Z`;
 }

@@ -1,4 +1,6 @@
-/** What points at places on the board: lit regions, legal targets, the chosen field, the last move, cursor and hover. */
+/**
+ * What points at places on the board: lit regions, legal targets, the chosen field, the last move, cursor and hover.
+ */
 
 import { html, useMemo } from '../lib.js';
 import { borderOf, pathOf } from './outline.js';
@@ -21,24 +23,36 @@ import { borderOf, pathOf } from './outline.js';
 const NOTHING = Object.freeze(/** @type {never[]} */ ([]));
 
 /**
- * Below the pieces: the map steps back around what is lit; the last move; lit regions; the grounds of targets; the chosen field.
+ * Below the pieces: the map steps back around what is lit; the last move; lit regions; the grounds of targets; the
+ * chosen field.
  * @param {{places: Places, marks: Marks}} properties
  */
 export function Grounds({ places, marks }) {
   const { targets = NOTHING, regions = NOTHING, last = NOTHING, chosen = null, dim = false } = marks;
   const lit = [...regions].flatMap((region) => places.regions[String(region)] ?? []);
   const [inLight, inLast] = [[...lit, ...targets].join(), [...last].join()];
-  return useMemo(() => html`<g class="grounds">
+  return useMemo(
+    () => html`<g class="grounds">
     ${dim && html`<path class="veil" d=${aroundAll(places, [...new Set([...lit, ...targets])])} />`}
     ${[...last].map((field) => html`<path key="last-${field}" class="last" d=${outlineOf(places, field)} />`)}
-    ${lit.length > 0 && html`<path class="region-casing" d=${borderOf(places, lit)} /><path class="region" d=${borderOf(places, lit)} />`}
+    ${
+      lit.length > 0 &&
+      html`<path class="region-casing" d=${borderOf(places, lit)} /><path class="region"
+      d=${borderOf(places, lit)} />`
+    }
     <g class="targets">${[...targets].map((field) => html`<path key=${field} d=${outlineOf(places, field)} />`)}</g>
     <g class="target-edges">
       ${[...targets].map((field) => html`<path key=${field} d=${outlineOf(places, field)} />`)}
       ${[...targets].map((field) => html`<path key="inner-${field}" class="target" d=${outlineOf(places, field)} />`)}
     </g>
-    ${chosen && html`<path class="chosen-casing" d=${outlineOf(places, chosen)} /><path class="chosen" d=${outlineOf(places, chosen)} />`}
-  </g>`, [places, inLight, inLast, chosen, dim]);
+    ${
+      chosen &&
+      html`<path class="chosen-casing" d=${outlineOf(places, chosen)} /><path class="chosen"
+      d=${outlineOf(places, chosen)} />`
+    }
+  </g>`,
+    [places, inLight, inLast, chosen, dim],
+  );
 }
 
 /**
@@ -47,10 +61,16 @@ export function Grounds({ places, marks }) {
  */
 export function Signs({ places, marks, taken }) {
   const { targets = NOTHING, last = NOTHING } = marks;
-  return useMemo(() => html`<g class="signs">
+  return useMemo(
+    () => html`<g class="signs">
     ${[...last].map((field) => html`<${Corners} key="last-${field}" places=${places} field=${field} />`)}
-    <g class="target-signs">${[...targets].map((field) => html`<${Sign} key=${field} places=${places} field=${field} isTaken=${taken.has(field)} />`)}</g>
-  </g>`, [places, [...targets].join(), [...last].join(), taken]);
+    <g class="target-signs">${[...targets].map(
+      (field) => html`<${Sign} key=${field} places=${places} field=${field}
+      isTaken=${taken.has(field)} />`,
+    )}</g>
+  </g>`,
+    [places, [...targets].join(), [...last].join(), taken],
+  );
 }
 
 /**
@@ -72,7 +92,8 @@ function Sign({ places, field, isTaken }) {
 function Corners({ places, field }) {
   const [x, y] = places.fields[field]?.piece ?? [-999, -999];
   const path = 'M-21 -15V-24H-12M12 -24H21V-15M21 15V24H12M-12 24H-21V15';
-  return html`<g class="corners" transform="translate(${x} ${y})"><path class="casing" d=${path} /><path d=${path} /></g>`;
+  return html`<g class="corners" transform="translate(${x} ${y})"><path class="casing" d=${path} /><path d=${path} />
+    </g>`;
 }
 
 /**

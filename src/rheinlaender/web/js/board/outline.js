@@ -65,7 +65,10 @@ function walk(beyond, start) {
   let here = start;
   for (let next = beyond.get(here)?.pop(); next; next = beyond.get(here)?.pop()) {
     const back = beyond.get(String(next)) ?? [];
-    back.splice(back.findIndex((point) => String(point) === here), 1);
+    back.splice(
+      back.findIndex((point) => String(point) === here),
+      1,
+    );
     loop.push(next);
     here = String(next);
   }
@@ -80,9 +83,13 @@ function walk(beyond, start) {
  * @returns {[number, number, number, number]}
  */
 export function boxAround(places, fields, room) {
-  const points = [...fields].flatMap((field) => [...(places.fields[field]?.outline ?? []), places.fields[field]?.beside ?? []]);
+  const points = [...fields].flatMap((field) => [
+    ...(places.fields[field]?.outline ?? []),
+    places.fields[field]?.beside ?? [],
+  ]);
   const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]).filter((number) => number !== undefined));
-  if (!xs.length) return [-places.margin, -places.margin, places.width + 2 * places.margin, places.height + 2 * places.margin];
+  if (!xs.length)
+    return [-places.margin, -places.margin, places.width + 2 * places.margin, places.height + 2 * places.margin];
   const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
   return [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top];
 }

@@ -65,9 +65,12 @@ function passing(before, now) {
   const keysNow = new Set(now.map(keyOf));
   const placesBefore = new Set(before.map((piece) => piece.place));
   const placesNow = new Set(now.map((piece) => piece.place));
-  const gone = before.filter((piece) => !keysNow.has(keyOf(piece))).map((piece) => (
-    { ...standing(piece), passing: /** @type {Passing} */ (placesNow.has(piece.place) ? 'turns-out' : 'leaves') }
-  ));
+  const gone = before
+    .filter((piece) => !keysNow.has(keyOf(piece)))
+    .map((piece) => ({
+      ...standing(piece),
+      passing: /** @type {Passing} */ (placesNow.has(piece.place) ? 'turns-out' : 'leaves'),
+    }));
   const there = now.map((piece) => {
     const how = keysBefore.has(keyOf(piece)) ? 'stands' : placesBefore.has(piece.place) ? 'turns-in' : 'arrives';
     return { ...standing(piece), passing: /** @type {Passing} */ (how) };

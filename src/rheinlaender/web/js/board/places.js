@@ -45,32 +45,44 @@ let isSymbolsAsked = false;
 export function askForPlaces() {
   if (isPlacesAsked) return;
   isPlacesAsked = true;
-  void fetched('/api/board').then(async (answer) => { places.value = await answer.json(); }).catch(() => {
-    isPlacesAsked = false;
-    isMissing.value = true;
-  });
+  void fetched('/api/board')
+    .then(async (answer) => {
+      places.value = await answer.json();
+    })
+    .catch(() => {
+      isPlacesAsked = false;
+      isMissing.value = true;
+    });
 }
 
 /** Fetch the sheet, unless that has begun. */
 export function askForSheet() {
   if (isSheetAsked) return;
   isSheetAsked = true;
-  void svgAt('/api/board.svg').then((document) => { sheet.value = bare(document); }).catch(() => {
-    isSheetAsked = false;
-    isMissing.value = true;
-  });
+  void svgAt('/api/board.svg')
+    .then((document) => {
+      sheet.value = bare(document);
+    })
+    .catch(() => {
+      isSheetAsked = false;
+      isMissing.value = true;
+    });
 }
 
 /** Put the symbols into the page, unless they are there. */
 export function askForSymbols() {
   if (isSymbolsAsked) return;
   isSymbolsAsked = true;
-  void svgAt('/api/symbols.svg').then((symbols) => {
-    symbols.setAttribute('aria-hidden', 'true');
-    symbols.setAttribute('class', 'symbols');
-    symbols.style.position = 'absolute';
-    document.body.prepend(symbols);
-  }).catch(() => { isSymbolsAsked = false; });
+  void svgAt('/api/symbols.svg')
+    .then((symbols) => {
+      symbols.setAttribute('aria-hidden', 'true');
+      symbols.setAttribute('class', 'symbols');
+      symbols.style.position = 'absolute';
+      document.body.prepend(symbols);
+    })
+    .catch(() => {
+      isSymbolsAsked = false;
+    });
 }
 
 /** Try again what could not be fetched. */

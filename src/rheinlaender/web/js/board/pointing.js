@@ -50,7 +50,7 @@ function thing(field, site, duchy) {
  * @param {Thing} thing
  */
 export function duchyOf(view, { duchy }) {
-  return duchy ? view.duchies.find(({ name }) => name === duchy) ?? null : null;
+  return duchy ? (view.duchies.find(({ name }) => name === duchy) ?? null) : null;
 }
 
 /**
@@ -86,7 +86,10 @@ function nearest(event, plane, places, fields) {
   let [found, least] = [/** @type {string|null} */ (null), FINGER];
   for (const field of fields) {
     const [x, y] = places.fields[field]?.piece ?? [Infinity, Infinity];
-    const far = Math.hypot(left + (x + places.margin) * unit - event.clientX, top + (y + places.margin) * unit - event.clientY);
+    const far = Math.hypot(
+      left + (x + places.margin) * unit - event.clientX,
+      top + (y + places.margin) * unit - event.clientY,
+    );
     if (far < least) [found, least] = [field, far];
   }
   return found;

@@ -136,8 +136,12 @@ export class Zoom {
   sees([left, top, width, height]) {
     const { scale, x, y } = this.look;
     const [wide, tall] = [this.width * scale, this.height * scale];
-    return left * wide + x >= 0 && (left + width) * wide + x <= this.frame.clientWidth
-      && top * tall + y >= 0 && (top + height) * tall + y <= this.frame.clientHeight;
+    return (
+      left * wide + x >= 0 &&
+      (left + width) * wide + x <= this.frame.clientWidth &&
+      top * tall + y >= 0 &&
+      (top + height) * tall + y <= this.frame.clientHeight
+    );
   }
 
   /** @returns {Point} */

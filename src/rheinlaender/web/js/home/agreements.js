@@ -8,7 +8,10 @@ import { LEVELS } from './open.js';
 import { known } from './options.js';
 
 /** @typedef {import('../types.js').Level} Level */
-/** @typedef {{preset: string, changes: Record<string, string>, first: string, pace: import('../types.js').Pace, stand_in: Level|null, grace: number, hints: boolean}} Agreement */
+/**
+ * @typedef {{preset: string, changes: Record<string, string>, first: string, pace: import('../types.js').Pace,
+ *   stand_in: Level|null, grace: number, hints: boolean}} Agreement
+ */
 /** @typedef {(change: Partial<Agreement>) => void} Change */
 
 const GRACES = [30, 60, 300, 3600, 86400];
@@ -47,17 +50,21 @@ function usualValue(preset, option) {
 export function Edition({ agreement, change }) {
   return html`<fieldset class="plain edition">
     <legend class="label">${t('home.edition')}</legend>
-    ${Object.keys(known.value?.presets ?? {}).map((preset) => html`<label key=${preset} class="edition-line">
+    ${Object.keys(known.value?.presets ?? {}).map(
+      (preset) => html`<label key=${preset} class="edition-line">
       <input type="radio" name="preset" value=${preset} checked=${agreement.preset === preset}
         onChange=${() => change({ preset, changes: {} })} />
       <span><b>${presetName(preset)}</b> <span class="soft">${presetAbout(preset)}</span></span>
-    </label>`)}
+    </label>`,
+    )}
     <details class="single-options">
       <summary data-action="single-options">${t('home.single_options')}</summary>
-      ${Object.entries(known.value?.options ?? {}).map(([option, values]) => html`<${Choice} key=${option} name=${option} label=${optionName(option)}
+      ${Object.entries(known.value?.options ?? {}).map(
+        ([option, values]) => html`<${Choice} key=${option} name=${option} label=${optionName(option)}
         value=${agreement.changes[option] ?? usualValue(agreement.preset, option)}
         options=${values.map((value) => ({ value, label: valueWords(option, value) }))}
-        onChange=${(/** @type {string} */ value) => change({ changes: { ...agreement.changes, [option]: value } })} />`)}
+        onChange=${(/** @type {string} */ value) => change({ changes: { ...agreement.changes, [option]: value } })} />`,
+      )}
     </details>
   </fieldset>`;
 }
@@ -65,25 +72,32 @@ export function Edition({ agreement, change }) {
 /** @param {string} preset */
 function presetName(preset) {
   return {
-    parker: t('home.preset.parker'), dutch: t('home.preset.dutch'),
-    hungarian: t('home.preset.hungarian'), short: t('home.preset.short'),
+    parker: t('home.preset.parker'),
+    dutch: t('home.preset.dutch'),
+    hungarian: t('home.preset.hungarian'),
+    short: t('home.preset.short'),
   }[preset];
 }
 
 /** @param {string} preset */
 function presetAbout(preset) {
   return {
-    parker: t('home.preset_about.parker'), dutch: t('home.preset_about.dutch'),
-    hungarian: t('home.preset_about.hungarian'), short: t('home.preset_about.short'),
+    parker: t('home.preset_about.parker'),
+    dutch: t('home.preset_about.dutch'),
+    hungarian: t('home.preset_about.hungarian'),
+    short: t('home.preset_about.short'),
   }[preset];
 }
 
 /** @param {string} option */
 function optionName(option) {
   return {
-    end: t('home.option.end'), reinforcement_neighbours: t('home.option.reinforcement_neighbours'),
-    reinforce_on_river: t('home.option.reinforce_on_river'), merger: t('home.option.merger'),
-    archbishop_bonus: t('home.option.archbishop_bonus'), bastion_opens_river: t('home.option.bastion_opens_river'),
+    end: t('home.option.end'),
+    reinforcement_neighbours: t('home.option.reinforcement_neighbours'),
+    reinforce_on_river: t('home.option.reinforce_on_river'),
+    merger: t('home.option.merger'),
+    archbishop_bonus: t('home.option.archbishop_bonus'),
+    bastion_opens_river: t('home.option.bastion_opens_river'),
     coins: t('home.option.coins'),
   }[option];
 }
@@ -93,12 +107,20 @@ function optionName(option) {
  * @param {string} value
  */
 function valueWords(option, value) {
-  return /** @type {Record<string, string>} */ ({
-    'end turn': t('home.value.end_turn'), 'end round': t('home.value.end_round'),
-    'reinforcement_neighbours fields': t('home.value.fields'), 'reinforcement_neighbours land': t('home.value.land'),
-    'merger any_duchy': t('home.value.any_duchy'), 'merger with_duke': t('home.value.with_duke'),
-    'coins hidden': t('home.value.hidden'), 'coins open': t('home.value.open'),
-  })[`${option} ${value}`] ?? ({ yes: t('home.value.yes'), no: t('home.value.no') }[value] ?? value);
+  return (
+    /** @type {Record<string, string>} */ ({
+      'end turn': t('home.value.end_turn'),
+      'end round': t('home.value.end_round'),
+      'reinforcement_neighbours fields': t('home.value.fields'),
+      'reinforcement_neighbours land': t('home.value.land'),
+      'merger any_duchy': t('home.value.any_duchy'),
+      'merger with_duke': t('home.value.with_duke'),
+      'coins hidden': t('home.value.hidden'),
+      'coins open': t('home.value.open'),
+    })[`${option} ${value}`] ??
+    { yes: t('home.value.yes'), no: t('home.value.no') }[value] ??
+    value
+  );
 }
 
 /**
@@ -108,8 +130,13 @@ function valueWords(option, value) {
 export function Customs({ agreement, change, seats }) {
   return html`
     <${Choice} name="first" label=${t('home.first')} value=${agreement.first}
-      options=${[{ value: 'chance', label: t('home.first_chance') },
-        ...seats.map((seat) => ({ value: seat, label: html`<${Shield} seat=${seat} size="1.4em" title=${t('shell.seat', { letter: seat.toUpperCase() })} />` }))]}
+      options=${[
+        { value: 'chance', label: t('home.first_chance') },
+        ...seats.map((seat) => ({
+          value: seat,
+          label: html`<${Shield} seat=${seat} size="1.4em" title=${t('shell.seat', { letter: seat.toUpperCase() })} />`,
+        })),
+      ]}
       onChange=${(/** @type {string} */ first) => change({ first })} />
     <div class="two-fields">
       <label class="field"><span>${t('home.stand_in')}</span>
@@ -119,14 +146,19 @@ export function Customs({ agreement, change, seats }) {
           ${LEVELS.map((level) => html`<option key=${level} value=${level}>${t(`level.${level}`)}</option>`)}
         </select>
       </label>
-      ${agreement.stand_in && html`<label class="field"><span>${t('home.grace')}</span>
-        <select data-pick="grace" value=${agreement.grace} onChange=${(/** @type {any} */ event) => change({ grace: Number(event.currentTarget.value) })}>
+      ${
+        agreement.stand_in &&
+        html`<label class="field"><span>${t('home.grace')}</span>
+        <select data-pick="grace" value=${agreement.grace}
+          onChange=${(/** @type {any} */ event) => change({ grace: Number(event.currentTarget.value) })}>
           ${GRACES.map((grace) => html`<option key=${grace} value=${grace}>${lengthWords(grace)}</option>`)}
         </select>
-      </label>`}
+      </label>`
+      }
     </div>
     <label class="check"><input type="checkbox" data-pick="hints" checked=${agreement.hints}
-      onChange=${(/** @type {any} */ event) => change({ hints: event.currentTarget.checked })} /><span>${t('home.hints')}</span></label>`;
+      onChange=${(/** @type {any} */ event) => change({ hints: event.currentTarget.checked })} />
+      <span>${t('home.hints')}</span></label>`;
 }
 
 /**
@@ -147,7 +179,8 @@ export function PaceChoice({ agreement, change }) {
   return html`<div>
     <${Choice} name="pace" label=${t('home.pace')} value=${agreement.pace}
       options=${[{ value: 'live', label: t('home.pace_live') }, { value: 'days', label: t('home.pace_days') }]}
-      onChange=${(/** @type {import('../types.js').Pace} */ pace) => change(pace === 'days' ? { pace, stand_in: null, grace: 86400 } : { pace, stand_in: 'knight', grace: 300 })} />
+      onChange=${(/** @type {import('../types.js').Pace} */ pace) =>
+        change(pace === 'days' ? { pace, stand_in: null, grace: 86400 } : { pace, stand_in: 'knight', grace: 300 })} />
     <p class="small soft">${t(agreement.pace === 'live' ? 'home.pace_live_about' : 'home.pace_days_about')}</p>
   </div>`;
 }

@@ -33,17 +33,26 @@ export function NewTable({ way, onClose }) {
     event.preventDefault();
     setOpening(true);
     const { preset: _preset, changes: _changes, ...customs } = agreement;
-    if (!(await openTable({ ...customs, options: writeOptions(agreement), seats: seats.slice(0, size).map(withName) }))) setOpening(false);
+    if (!(await openTable({ ...customs, options: writeOptions(agreement), seats: seats.slice(0, size).map(withName) })))
+      setOpening(false);
   };
-  return html`<${Dialog} name="new-table" wide title=${t(way === 'pass' ? 'home.pass_and_play' : 'home.invite')} onClose=${onClose}>
+  return html`<${Dialog} name="new-table" wide title=${t(way === 'pass' ? 'home.pass_and_play' : 'home.invite')}
+    onClose=${onClose}>
     <form class="new-table" onSubmit=${open}>
       <${Choice} name="size" label=${t('home.size')} value=${size} onChange=${resize}
         options=${TABLE_SIZES.map((value) => ({ value, label: String(value) }))} />
       <ol class="seat-rows">
-        ${seats.slice(0, size).map((seat, index) => html`<${SeatRow} key=${index} letter=${SEATS[index]} seat=${seat}
-          onChange=${(/** @type {SeatWish} */ changed) => setSeats(seats.map((one, place) => (place === index ? changed : one)))} />`)}
+        ${seats.slice(0, size).map(
+          (seat, index) => html`<${SeatRow} key=${index} letter=${SEATS[index]} seat=${seat}
+          onChange=${(/** @type {SeatWish} */ changed) =>
+            setSeats(seats.map((one, place) => (place === index ? changed : one)))} />`,
+        )}
       </ol>
-      ${seats.slice(0, size).some((seat) => seat.kind === 'open') && html`<${PaceChoice} agreement=${agreement} change=${change} />`}
+      ${
+        seats.slice(0, size).some((seat) => seat.kind === 'open') &&
+        html`<${PaceChoice} agreement=${agreement}
+        change=${change} />`
+      }
       <details class="further"><summary data-action="further">${t('home.further')}</summary>
         <div class="further-sheet">
           <${Edition} agreement=${agreement} change=${change} />
@@ -52,7 +61,8 @@ export function NewTable({ way, onClose }) {
       </details>
       <p class="actions end">
         <button type="button" class="button quiet" onClick=${onClose}>${t('home.cancel')}</button>
-        <button class="button primary" data-action="open-table" disabled=${isOpening} aria-busy=${isOpening}>${openWords(seats.slice(0, size))}</button>
+        <button class="button primary" data-action="open-table" disabled=${isOpening}
+          aria-busy=${isOpening}>${openWords(seats.slice(0, size))}</button>
       </p>
     </form>
   <//>`;
@@ -98,15 +108,22 @@ function SeatRow({ letter, seat, onChange }) {
       <option value="person">${t('home.seat_here')}</option>
       <option value="open">${t('home.seat_friend')}</option>
       <optgroup label=${t('home.computer')}>
-        ${LEVELS.map((level) => html`<option key=${level} value=${level}>${t('home.computer_level', { level: t(`level.${level}`) })}</option>`)}
+        ${LEVELS.map(
+          (level) => html`<option key=${level}
+          value=${level}>${t('home.computer_level', { level: t(`level.${level}`) })}</option>`,
+        )}
       </optgroup>
     </select>
-    ${seat.kind === 'person' && html`<input type="text" data-field=${`name-${letter}`} aria-label=${`${label}: ${t('home.name')}`} maxlength=${LONGEST_NAME}
+    ${
+      seat.kind === 'person' &&
+      html`<input type="text" data-field=${`name-${letter}`} aria-label=${`${label}: ${t('home.name')}`}
+        maxlength=${LONGEST_NAME}
       placeholder=${t('home.name')} value=${seat.name}
       onInput=${(/** @type {any} */ event) => {
         onChange({ kind: 'person', name: event.currentTarget.value });
         if (letter === 'a') setMyName(event.currentTarget.value);
-      }} />`}
+      }} />`
+    }
     ${seat.kind === 'bot' && html`<span class="small soft">${t(`level_about.${seat.level}`)}</span>`}
     ${seat.kind === 'open' && html`<span class="small soft">${t('home.seat_friend_about')}</span>`}
   </li>`;

@@ -18,11 +18,14 @@ export function HomePage() {
     document.title = waiting ? `● ${t('home.your_turn')} – ${t('drawing.title')}` : t('drawing.title');
   }, [waiting, language.value]);
   useEffect(() => {
-    const timer = setTimeout(() => { import('../table/page.js'); }, 1500);
+    const timer = setTimeout(() => {
+      import('../table/page.js');
+    }, 1500);
     return () => clearTimeout(timer);
   }, []);
   return html`<div class="home" data-page="home">
-    <header class="home-head"><${Link} class="home-rules" data-action="rules" href="/rules">${t('rules.title')}<//><${SettingsMenu} /></header>
+    <header class="home-head"><${Link} class="home-rules" data-action="rules" href="/rules">${t('rules.title')}<//>
+      <${SettingsMenu} /></header>
     <main class="home-main">
       <section class="hero">
         <div class="hero-words">
@@ -40,7 +43,8 @@ export function HomePage() {
           title=${t('home.invite')} about=${t('home.invite_about')} onClick=${() => setWay('friends')} />
         <${Way} name="pass-and-play" pictures=${html`<${Shield} seat="b" /><${Shield} seat="e" />`}
           title=${t('home.pass_and_play')} about=${t('home.pass_and_play_about')} onClick=${() => setWay('pass')} />
-        <${Way} name="replay" pictures=${html`<${Piece} name="castle" /><${Piece} name="church" /><${Piece} name="city4" />`}
+        <${Way} name="replay" pictures=${html`<${Piece} name="castle" /><${Piece} name="church" /><${Piece}
+          name="city4" />`}
           title=${t('home.replay')} about=${t('home.replay_about')} href="/replay" />
       </section>
     </main>
@@ -51,7 +55,8 @@ export function HomePage() {
 
 /**
  * A way to play.
- * @param {{name: string, pictures: import('../lib.js').Children, title: string, about: string, href?: string, onClick?: () => void}} props
+ * @param {{name: string, pictures: import('../lib.js').Children, title: string, about: string, href?: string,
+ *   onClick?: () => void}} props
  */
 function Way({ name, pictures, title, about, href, onClick }) {
   const inside = html`<span class="way-pictures" aria-hidden="true">${pictures}</span>

@@ -8,7 +8,8 @@ import { SCENE, SCENE_FIELDS } from './scene.js';
 /** The plate. */
 export function Plate() {
   return html`<figure class="plate">
-    <div class="plate-sheet"><${Board} view=${SCENE} crop=${SCENE_FIELDS} animate=${false} label=${t('home.plate')} /></div>
+    <div class="plate-sheet"><${Board} view=${SCENE} crop=${SCENE_FIELDS} animate=${false} label=${t('home.plate')} />
+      </div>
     <figcaption class="small soft">${t('home.plate_caption')}</figcaption>
   </figure>`;
 }

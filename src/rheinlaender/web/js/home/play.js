@@ -23,7 +23,8 @@ export function PlayNow() {
     if (!(await openTable({ ...usual(), seats: seatsOf(choice) }))) setOpening(false);
   };
   return html`<div class="play-now">
-    <button class="button primary play-now-button" data-action="play-now" aria-busy=${isOpening} disabled=${isOpening} onClick=${play}>
+    <button class="button primary play-now-button" data-action="play-now" aria-busy=${isOpening} disabled=${isOpening}
+      onClick=${play}>
       ${t('home.play_now')}
     </button>
     <div class="play-now-line">
@@ -38,19 +39,24 @@ export function PlayNow() {
     <label class="play-now-name">
       <span class="soft">${t('home.you_play_as')}</span>
       <input type="text" class="inline-input" data-field="name" autocomplete="nickname" maxlength=${LONGEST_NAME}
-        placeholder=${t('home.guest')} value=${myName.value} onInput=${(/** @type {any} */ event) => setMyName(event.currentTarget.value)} />
+        placeholder=${t('home.guest')} value=${myName.value}
+        onInput=${(/** @type {any} */ event) => setMyName(event.currentTarget.value)} />
     </label>
   </div>`;
 }
 
 /**
  * A choice that reads as a part of the sentence.
- * @param {{name: string, label: string, value: string|number, options: {value: string|number, label: string}[], onChange: (value: any) => void}} props
+ * @param {{name: string, label: string, value: string|number, options: {value: string|number, label: string}[],
+ *   onChange: (value: any) => void}} props
  */
 function Picker({ name, label, value, options, onChange }) {
   return html`<select class="inline-select" data-pick=${name} aria-label=${label} value=${value}
       onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.value)}>
-    ${options.map((option) => html`<option key=${option.value} value=${option.value} selected=${option.value === value}>${option.label}</option>`)}
+    ${options.map(
+      (option) => html`<option key=${option.value} value=${option.value}
+      selected=${option.value === value}>${option.label}</option>`,
+    )}
   </select>`;
 }
 

@@ -10,9 +10,12 @@ import { t } from '../words.js';
  */
 export function QrCode({ link, label }) {
   const [encode, setEncode] = useState(/** @type {{encode: typeof import('uqr').encode}|null} */ (null));
-  useEffect(() => { import('../../vendor/uqr.js').then((module) => setEncode({ encode: module.encode })); }, []);
+  useEffect(() => {
+    import('../../vendor/uqr.js').then((module) => setEncode({ encode: module.encode }));
+  }, []);
   const drawn = useMemo(() => encode && draw(encode.encode(link, { ecc: 'M', border: 2 })), [encode, link]);
-  return html`<svg class="qr" viewBox="0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}" role="img" aria-label=${label} shape-rendering="crispEdges">
+  return html`<svg class="qr" viewBox="0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}" role="img" aria-label=${label}
+    shape-rendering="crispEdges">
     <rect width="100%" height="100%" fill="#fffaf0" />${drawn && html`<path d=${drawn.path} fill="#22170c" />`}
   </svg>`;
 }
@@ -31,10 +34,16 @@ function draw({ size, data }) {
  */
 export function LinkLine({ link, title, label, name, canShare = true }) {
   return html`<div class="link-line">
-    <input type="text" readonly data-field=${name} aria-label=${label} value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
-    <button class="button primary" type="button" data-action=${`copy-${name}`} onClick=${() => copy(link)}>${t('home.copy')}</button>
-    ${canShare && 'share' in navigator && html`<button class="button" type="button" data-action=${`share-${name}`}
-      onClick=${() => navigator.share({ title, url: link }).catch(() => {})}>${t('home.share')}</button>`}
+    <input type="text" readonly data-field=${name} aria-label=${label} value=${link}
+      onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
+    <button class="button primary" type="button" data-action=${`copy-${name}`}
+      onClick=${() => copy(link)}>${t('home.copy')}</button>
+    ${
+      canShare &&
+      'share' in navigator &&
+      html`<button class="button" type="button" data-action=${`share-${name}`}
+      onClick=${() => navigator.share({ title, url: link }).catch(() => {})}>${t('home.share')}</button>`
+    }
   </div>`;
 }
 

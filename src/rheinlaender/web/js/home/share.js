@@ -15,7 +15,8 @@ export function ShareSeat({ table, secret, onClose }) {
   return html`<${Dialog} name="share-seat" title=${t('home.share_seat')} onClose=${onClose}>
     <p>${t('home.share_seat_about')}</p>
     <${QrCode} link=${link} label=${t('home.share_seat_qr')} />
-    <${LinkLine} link=${link} title=${t('drawing.title')} label=${t('home.share_seat_link')} name="seat-link" canShare=${false} />
+    <${LinkLine} link=${link} title=${t('drawing.title')} label=${t('home.share_seat_link')} name="seat-link"
+      canShare=${false} />
     <p class="warning"><b>${t('home.share_seat_warning')}</b> ${t('home.share_seat_warning_about')}</p>
   <//>`;
 }

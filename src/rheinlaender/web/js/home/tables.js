@@ -18,10 +18,12 @@ const statuses = signal({});
 /** How urgent a table is: your turn, being played, waiting, over. */
 const RANK = { playing: 1, waiting: 2, over: 3 };
 
-const shown = computed(() => myTables().value
-  .map(({ table }) => statuses.value[table])
-  .filter((status) => status?.exists)
-  .sort((one, other) => rank(one) - rank(other) || other.changed.localeCompare(one.changed)));
+const shown = computed(() =>
+  myTables()
+    .value.map(({ table }) => statuses.value[table])
+    .filter((status) => status?.exists)
+    .sort((one, other) => rank(one) - rank(other) || other.changed.localeCompare(one.changed)),
+);
 
 /** At how many tables it is your turn. */
 export const turnsToTake = computed(() => shown.value.filter((status) => status.your_turn).length);
@@ -34,7 +36,7 @@ function rank(status) {
 /** Ask how the tables stand. */
 async function askStatuses() {
   const kept = myTables().value;
-  if (!kept.length || document.visibilityState === 'hidden' && turnsToTake.value) return;
+  if (!kept.length || (document.visibilityState === 'hidden' && turnsToTake.value)) return;
   const asked = kept.map(({ table, secret }) => ({ table, secret }));
   const { tables } = await ask('POST', '/api/tables/status', { body: { tables: asked } });
   statuses.value = Object.fromEntries(tables.map((/** @type {TableStatus} */ status) => [status.table, status]));
@@ -43,7 +45,9 @@ async function askStatuses() {
 /** Keep the list fresh while the page is shown. */
 export function useStatuses() {
   useEffect(() => {
-    const again = () => { askStatuses().catch(() => {}); };
+    const again = () => {
+      askStatuses().catch(() => {});
+    };
     again();
     const timer = setInterval(again, ASK_EVERY);
     document.addEventListener('visibilitychange', again);
@@ -69,13 +73,17 @@ function TableLine({ status }) {
   const names = namesOf(status.seats);
   const [isAsking, setAsking] = useState(false);
   const isHarmless = status.stage === 'over' || !status.held;
-  return html`<li class="table-line" data-table=${status.table} data-stage=${status.stage} data-your-turn=${status.your_turn}>
+  return html`<li class="table-line" data-table=${status.table} data-stage=${status.stage}
+    data-your-turn=${status.your_turn}>
     <${Link} class="table-line-link" href=${`/table/${status.table}`}>
       <span class="table-line-state">${stateWords(status, names)}</span>
       <span class="table-line-seats">
-        ${status.seats.map((seat) => html`<span key=${seat.seat} class="seat-chip" data-kind=${seat.kind}
+        ${status.seats.map(
+          (seat) => html`<span key=${seat.seat} class="seat-chip" data-kind=${seat.kind}
           data-turn=${status.stage === 'playing' && seat.seat === status.to_move}>
-          <${Shield} seat=${seat.seat} size="1.25em" />${seat.kind === 'open' ? t('home.free') : names[seat.seat]}</span>`)}
+          <${Shield} seat=${seat.seat} size="1.25em" />${seat.kind === 'open' ? t('home.free') : names[seat.seat]}
+            </span>`,
+        )}
       </span>
       <span class="table-line-when soft">
         ${status.stage !== 'waiting' && html`<span>${t('home.turn', { turn: turnOf(status) })}</span>`}
@@ -83,15 +91,20 @@ function TableLine({ status }) {
         <time datetime=${status.changed}>${ago(status.changed)}</time>
       </span>
     <//>
-    <button class="icon-button" type="button" data-action="forget" aria-label=${t('home.forget')} title=${t('home.forget')}
+    <button class="icon-button" type="button" data-action="forget" aria-label=${t('home.forget')}
+      title=${t('home.forget')}
       onClick=${() => (isHarmless ? forget(status.table) : setAsking(true))}><${Cross} /></button>
-    ${isAsking && html`<${Dialog} name="forget" title=${t('home.forget')} onClose=${() => setAsking(false)}>
+    ${
+      isAsking &&
+      html`<${Dialog} name="forget" title=${t('home.forget')} onClose=${() => setAsking(false)}>
       <p>${t('home.forget_sure')}</p>
       <p class="actions end">
         <button type="button" class="button quiet" onClick=${() => setAsking(false)}>${t('home.cancel')}</button>
-        <button type="button" class="button primary" data-action="forget-sure" onClick=${() => forget(status.table)}>${t('home.forget')}</button>
+        <button type="button" class="button primary" data-action="forget-sure"
+          onClick=${() => forget(status.table)}>${t('home.forget')}</button>
       </p>
-    <//>`}
+    <//>`
+    }
   </li>`;
 }
 

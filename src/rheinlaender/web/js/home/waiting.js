@@ -46,8 +46,10 @@ export function WaitingRoom({ connection, id }) {
       </div>
       <section class="waiting-seats" aria-labelledby="at-the-table">
         <h2 id="at-the-table">${t('home.at_the_table')}</h2>
-        <ol>${table.seats.map((seat) => html`<${SeatLine} key=${seat.seat} seat=${seat} table=${table}
-          isHere=${connection.presence.value[seat.seat]} send=${send} isBusy=${isBusy} />`)}</ol>
+        <ol>${table.seats.map(
+          (seat) => html`<${SeatLine} key=${seat.seat} seat=${seat} table=${table}
+          isHere=${connection.presence.value[seat.seat]} send=${send} isBusy=${isBusy} />`,
+        )}</ol>
         ${!table.you.seats && html`<${SitDown} table=${table} id=${id} send=${send} isBusy=${isBusy} />`}
         ${table.you.is_owner && html`<${Start} send=${send} isBusy=${isBusy} open=${open} />`}
       </section>
@@ -57,7 +59,8 @@ export function WaitingRoom({ connection, id }) {
 
 /** @param {{line: string}} props */
 function LineState({ line }) {
-  return html`<span class="line-state small soft" role="status" data-line=${line}>${line === 'waiting' ? t('shell.line_waiting') : ''}</span>`;
+  return html`<span class="line-state small soft" role="status"
+    data-line=${line}>${line === 'waiting' ? t('shell.line_waiting') : ''}</span>`;
 }
 
 /**
@@ -73,14 +76,24 @@ function SeatLine({ seat, table, isHere, send, isBusy }) {
       <b class="waiting-name">${seat.kind === 'open' ? t('home.free_seat') : names[seat.seat]}</b>
       <span class="small soft">${seatWords(seat, isHere)}</span>
     </div>
-    ${isChangeable && html`<select class="waiting-change" data-pick=${`change-${seat.seat}`} disabled=${isBusy}
+    ${
+      isChangeable &&
+      html`<select class="waiting-change" data-pick=${`change-${seat.seat}`} disabled=${isBusy}
         aria-label=${t('home.change_seat', { letter: seat.seat.toUpperCase() })} value=${seat.level ?? 'open'}
-        onChange=${(/** @type {any} */ event) => send('change_seat', { seat: seat.seat, to: wishOf(event.currentTarget.value) })}>
+        onChange=${(/** @type {any} */ event) =>
+          send('change_seat', { seat: seat.seat, to: wishOf(event.currentTarget.value) })}>
       <option value="open">${t('home.seat_friend')}</option>
-      ${LEVELS.map((level) => html`<option key=${level} value=${level}>${t('home.computer_level', { level: t(`level.${level}`) })}</option>`)}
-    </select>`}
-    ${seat.is_yours && html`<button class="button quiet" type="button" data-action="leave" disabled=${isBusy}
-      onClick=${() => send('leave', { seat: seat.seat })}>${t('home.leave')}</button>`}
+      ${LEVELS.map(
+        (level) => html`<option key=${level}
+        value=${level}>${t('home.computer_level', { level: t(`level.${level}`) })}</option>`,
+      )}
+    </select>`
+    }
+    ${
+      seat.is_yours &&
+      html`<button class="button quiet" type="button" data-action="leave" disabled=${isBusy}
+      onClick=${() => send('leave', { seat: seat.seat })}>${t('home.leave')}</button>`
+    }
   </li>`;
 }
 
@@ -117,13 +130,17 @@ function SitDown({ table, id, send, isBusy }) {
   };
   return html`<form class="sit-down" onSubmit=${sit}>
     <label class="field"><span>${t('home.name')}</span>
-      <input type="text" data-field="name" autocomplete="nickname" maxlength=${LONGEST_NAME} placeholder=${t('home.guest')} value=${myName.value}
+      <input type="text" data-field="name" autocomplete="nickname" maxlength=${LONGEST_NAME}
+        placeholder=${t('home.guest')} value=${myName.value}
         onInput=${(/** @type {any} */ event) => setMyName(event.currentTarget.value)} /></label>
     <fieldset class="choice"><legend>${t('home.which_shield')}</legend>
-      <div class="choice-row shields">${free.map((one) => html`<label key=${one.seat}>
-        <input type="radio" name="seat" value=${one.seat} checked=${one.seat === seat} onChange=${() => setWish(one.seat)}
+      <div class="choice-row shields">${free.map(
+        (one) => html`<label key=${one.seat}>
+        <input type="radio" name="seat" value=${one.seat} checked=${one.seat === seat}
+          onChange=${() => setWish(one.seat)}
           aria-label=${t('shell.seat', { letter: one.seat.toUpperCase() })} />
-        <span><${Shield} seat=${one.seat} size="1.9em" /></span></label>`)}</div>
+        <span><${Shield} seat=${one.seat} size="1.9em" /></span></label>`,
+      )}</div>
     </fieldset>
     <button class="button primary" data-action="sit" disabled=${isBusy}>${t('home.sit')}</button>
   </form>`;
@@ -138,10 +155,15 @@ function Start({ send, isBusy, open }) {
   return html`<div class="start">
     <p class="small soft">${t('home.start_about', { count: open })}</p>
     <div class="actions">
-      <select data-pick="fill-level" aria-label=${t('home.level')} value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.currentTarget.value)}>
-        ${LEVELS.map((one) => html`<option key=${one} value=${one}>${t('home.computer_level', { level: t(`level.${one}`) })}</option>`)}
+      <select data-pick="fill-level" aria-label=${t('home.level')} value=${level}
+        onChange=${(/** @type {any} */ event) => setLevel(event.currentTarget.value)}>
+        ${LEVELS.map(
+          (one) => html`<option key=${one}
+          value=${one}>${t('home.computer_level', { level: t(`level.${one}`) })}</option>`,
+        )}
       </select>
-      <button class="button" type="button" data-action="start" disabled=${isBusy} onClick=${() => send('start', { level })}>${t('home.start')}</button>
+      <button class="button" type="button" data-action="start" disabled=${isBusy}
+        onClick=${() => send('start', { level })}>${t('home.start')}</button>
     </div>
   </div>`;
 }

@@ -14,10 +14,17 @@ import { Arrow } from './tray.js';
 
 /** All lessons. */
 export function LessonList() {
-  useEffect(() => { void fetchLessons(); }, []);
-  useEffect(() => { document.title = `${t('learn.title')} – ${t('drawing.title')}`; }, [language.value]);
+  useEffect(() => {
+    void fetchLessons();
+  }, []);
+  useEffect(() => {
+    document.title = `${t('learn.title')} – ${t('drawing.title')}`;
+  }, [language.value]);
   const all = lessons.value;
-  if (!all) return failure.value ? html`<${RefusedPage} refusal=${failure.value} again=${fetchLessons} />` : html`<${WaitingPage} />`;
+  if (!all)
+    return failure.value
+      ? html`<${RefusedPage} refusal=${failure.value} again=${fetchLessons} />`
+      : html`<${WaitingPage} />`;
   const finished = all.filter(isFinished).length;
   return html`<div class="learn" data-page="learn">
     <${PageHeader} />
@@ -33,8 +40,11 @@ export function LessonList() {
       <ol class="lesson-list">${all.map((lesson) => html`<${Entry} key=${lesson.name} lesson=${lesson} />`)}</ol>
       <footer class="learn-foot">
         <p>${t('learn.rather_read')} <${Link} href="/rules">${t('rules.book')}<//></p>
-        ${all.some(({ name }) => progressOf(name).done.length > 0) && html`<button type="button" class="button quiet" data-action="forget"
-          onClick=${forgetProgress}>${t('learn.forget')}</button>`}
+        ${
+          all.some(({ name }) => progressOf(name).done.length > 0) &&
+          html`<button type="button" class="button quiet" data-action="forget"
+          onClick=${forgetProgress}>${t('learn.forget')}</button>`
+        }
       </footer>
     </main>
   </div>`;
@@ -46,10 +56,13 @@ export function LessonList() {
  */
 function Begin({ all }) {
   const next = all.find((lesson) => !isFinished(lesson)) ?? all[0];
-  useEffect(() => { fetchLesson(next.name).catch(() => undefined); }, [next.name]);
+  useEffect(() => {
+    fetchLesson(next.name).catch(() => undefined);
+  }, [next.name]);
   const isBegun = all.some(({ name }) => progressOf(name).done.length > 0);
   const words = isBegun ? t('learn.go_on', { number: next.number, title: t(next.title) }) : t('learn.begin');
-  return html`<${Link} class="button primary learn-begin" data-action="begin" href=${`/learn/${next.name}`}>${words} <${Arrow} /><//>`;
+  return html`<${Link} class="button primary learn-begin" data-action="begin"
+    href=${`/learn/${next.name}`}>${words} <${Arrow} /><//>`;
 }
 
 /** @param {{lesson: LessonLine}} properties */
@@ -60,7 +73,8 @@ function Entry({ lesson }) {
     <${Link} href=${`/learn/${name}`}>
       <span class="lesson-number">${number}</span>
       <span class="lesson-words"><b>${t(title)}</b> <span>${t(about)}</span>
-        ${done > 0 && done < steps && html`<span class="lesson-part">${t('learn.part', { done, all: steps })}</span>`}</span>
+        ${done > 0 && done < steps && html`<span class="lesson-part">${t('learn.part', { done, all: steps })}</span>`}
+          </span>
       ${done === steps ? html`<${Seal} />` : html`<${LessonPicture} name=${name} />`}
     <//>
   </li>`;

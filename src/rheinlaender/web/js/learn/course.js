@@ -69,7 +69,13 @@ export function openCourse(lesson, hash) {
   ];
 
   return {
-    lesson, place, step, cursor, isEnd, colours, go,
+    lesson,
+    place,
+    step,
+    cursor,
+    isEnd,
+    colours,
+    go,
     next,
     previous: () => go(place.peek() - 1),
     again: () => go(place.peek()),

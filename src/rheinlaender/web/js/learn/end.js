@@ -17,16 +17,23 @@ import { Arrow } from './tray.js';
  */
 export function LessonEnd({ course }) {
   const { lesson } = course;
-  useEffect(() => { if (lesson.next) fetchLesson(lesson.next).catch(() => undefined); }, [lesson]);
+  useEffect(() => {
+    if (lesson.next) fetchLesson(lesson.next).catch(() => undefined);
+  }, [lesson]);
   const values = { number: lesson.number, title: t(lesson.title) };
   const left = lesson.steps.findIndex(({ name }) => !progressOf(lesson.name).done.includes(name));
   return html`<section class="lesson-end" tabindex="-1" data-lesson-end=${lesson.name} data-done=${left === -1}>
     ${left === -1 && html`<${Seal} number=${lesson.number} class="lesson-end-seal" isFresh />`}
     <h2>${left === -1 ? t('learn.finished', values) : t('learn.reached', values)}</h2>
-    ${left !== -1 && html`<button type="button" class="button" data-action="left" onClick=${() => course.go(left)}>${t('learn.left')}</button>`}
+    ${
+      left !== -1 &&
+      html`<button type="button" class="button" data-action="left"
+      onClick=${() => course.go(left)}>${t('learn.left')}</button>`
+    }
     ${lesson.game ? html`<${RealGame} game=${lesson.game} />` : html`<${NextLesson} lesson=${lesson} />`}
     <${ReadMore} lesson=${lesson} />
-    <p class="actions"><button type="button" class="button quiet" data-action="from-the-start" onClick=${() => course.go(0)}>${t('learn.from_the_start')}</button>
+    <p class="actions"><button type="button" class="button quiet" data-action="from-the-start"
+      onClick=${() => course.go(0)}>${t('learn.from_the_start')}</button>
       <${Link} class="button quiet" data-action="contents" href="/learn">${t('learn.contents')}<//></p>
   </section>`;
 }
@@ -53,7 +60,8 @@ function RealGame({ game }) {
   };
   return html`<${Herald} mood="right" />
     <p class="lesson-end-about">${t(game.say)}</p>
-    <button type="button" class="button primary lesson-next" data-action="real-game" disabled=${isOpening} aria-busy=${isOpening} onClick=${play}>
+    <button type="button" class="button primary lesson-next" data-action="real-game" disabled=${isOpening}
+      aria-busy=${isOpening} onClick=${play}>
       ${t('learn.real_game')} <${Arrow} /></button>`;
 }
 
@@ -62,5 +70,9 @@ function RealGame({ game }) {
  * @param {{lesson: Lesson}} properties
  */
 function ReadMore({ lesson }) {
-  return html`<p class="lesson-end-more">${t('learn.read_more')} ${lesson.clauses.map((clause) => html`<${Link} key=${clause} href=${`/rules#${clause}`}>${clause}<//> `)}</p>`;
+  return html`<p class="lesson-end-more">
+    ${t('learn.read_more')} ${lesson.clauses.map(
+      (clause) => html`<${Link} key=${clause}
+      href=${`/rules#${clause}`}>${clause}<//> `,
+    )}</p>`;
 }

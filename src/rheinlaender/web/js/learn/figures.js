@@ -6,6 +6,11 @@ import { t } from '../words.js';
 
 /** @typedef {'watch'|'ask'|'wrong'|'right'} Mood */
 
+/** The rim of a seal. */
+const WAX =
+  'M32 3c6 0 8 4 13 5s10 3 12 8 0 8 2 13 4 8 1 13-7 5-10 10-6 9-12 9-8-3-13-2-10 0-13-5-1-9-5-13-5-9-2-14' +
+  ' 2-8 4-13 7-6 12-7 6-4 11-4z';
+
 /** @type {Record<Mood, {mouth: string, brows: string, arm: number, eyes: number}>} */
 const FACES = {
   ask: { mouth: 'M53 52q6 4 12 0', brows: 'M49 37q3-2 6 0M64 37q3-2 6 0', arm: 0, eyes: 0 },
@@ -40,8 +45,10 @@ export function Herald({ mood }) {
     <path class="herald-hair" d="M40 44c-3-22 10-30 20-30s22 8 19 30c-1 8-4 12-7 14H47c-3-2-6-6-7-14z" />
     <path class="herald-skin" d="M45 42c0-12 7-16 15-16s14 4 14 16c0 12-6 21-14 21s-15-9-15-21z" />
     <path class="herald-cheek" d="M47 48h4M68 48h4" />
-    <g class="herald-eyes" transform="translate(${eyes} 0)"><circle cx="53" cy="43" r="1.9" /><circle cx="67" cy="43" r="1.9" /></g>
-    <path class="herald-line" d=${brows} /><path class="herald-line" d="M60 44l-1 4h2" /><path class="herald-mouth" d=${mouth} />
+    <g class="herald-eyes" transform="translate(${eyes} 0)"><circle cx="53" cy="43" r="1.9" /><circle cx="67" cy="43"
+      r="1.9" /></g>
+    <path class="herald-line" d=${brows} /><path class="herald-line" d="M60 44l-1 4h2" /><path class="herald-mouth"
+      d=${mouth} />
     <path class="herald-wine" d="M34 29c1-15 14-21 28-20 13 0 23 7 24 16 1 5-5 6-12 4-12-3-26-3-35 2-3 2-5 1-5-2z" />
     <path class="herald-trim" d="M35 28c12-7 32-8 50-1" />
     <path class="herald-feather" d="M72 15c6-13 22-17 34-9-7 1-8 4-14 6 3 0 5 0 8 1-8 5-18 7-28 2z" />
@@ -53,12 +60,15 @@ export function Herald({ mood }) {
  * @param {{number?: number, isFresh?: boolean, class?: string}} properties
  */
 export function Seal({ number, isFresh = false, class: more = '' }) {
-  return html`<svg class="seal ${more}" viewBox="0 0 64 64" data-fresh=${isFresh} role="img" aria-label=${t('learn.done')}>
-    <path class="seal-wax" d="M32 3c6 0 8 4 13 5s10 3 12 8 0 8 2 13 4 8 1 13-7 5-10 10-6 9-12 9-8-3-13-2-10 0-13-5-1-9-5-13-5-9-2-14 2-8 4-13 7-6 12-7 6-4 11-4z" />
+  return html`<svg class="seal ${more}" viewBox="0 0 64 64" data-fresh=${isFresh} role="img"
+    aria-label=${t('learn.done')}>
+    <path class="seal-wax" d=${WAX} />
     <circle class="seal-ring" cx="32" cy="32" r="20" />
-    ${number === undefined
-      ? html`<path class="seal-sign" d="M22 33l7 7 13-16" />`
-      : html`<text class="seal-number" x="32" y="41" text-anchor="middle">${number}</text>`}
+    ${
+      number === undefined
+        ? html`<path class="seal-sign" d="M22 33l7 7 13-16" />`
+        : html`<text class="seal-number" x="32" y="41" text-anchor="middle">${number}</text>`
+    }
   </svg>`;
 }
 
@@ -83,6 +93,8 @@ const PICTURES = /** @type {Record<string, string[]>} */ ({
  * @param {{name: string}} properties
  */
 export function LessonPicture({ name }) {
-  return html`<span class="lesson-picture" aria-hidden="true">${(PICTURES[name] ?? ['castle']).map((piece, place) => html`
-    <${Piece} key=${place} name=${piece} size="2.6rem" />`)}</span>`;
+  return html`<span class="lesson-picture" aria-hidden="true">${(PICTURES[name] ?? ['castle']).map(
+    (piece, place) => html`
+    <${Piece} key=${place} name=${piece} size="2.6rem" />`,
+  )}</span>`;
 }

@@ -13,15 +13,21 @@ const KEYS = {
   r: (course) => course.again(),
   b: ({ step }) => step.peek()?.toggleBastion(),
   e: ({ step }) => step.peek()?.buildNothing(),
-  s: ({ step }) => { if (step.peek()?.hasSolution.peek()) step.peek()?.solve(); },
+  s: ({ step }) => {
+    if (step.peek()?.hasSolution.peek()) step.peek()?.solve();
+  },
   g: () => focusGrid(),
   ArrowLeft: () => focusGrid(),
   ArrowRight: () => focusGrid(),
   ArrowUp: () => focusGrid(),
   ArrowDown: () => focusGrid(),
   Enter: (course) => goOn(course),
-  Escape: ({ step }) => { step.peek()?.takeBack(); },
-  Backspace: ({ step }) => { step.peek()?.takeBack(); },
+  Escape: ({ step }) => {
+    step.peek()?.takeBack();
+  },
+  Backspace: ({ step }) => {
+    step.peek()?.takeBack();
+  },
 };
 
 /** Gives the focus to the grid of the board. */
@@ -81,7 +87,15 @@ function chooseByPlace(step, place) {
  */
 function isElsewhere(event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') || isAnswering()) return true;
+  if (
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    document.querySelector('dialog[open]') ||
+    isAnswering()
+  )
+    return true;
   if (target.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return true;
   return event.key === 'Enter' && target.closest('button, a, summary') !== null;
 }

@@ -31,7 +31,7 @@ export function LessonPage({ name }) {
     let opened = /** @type {Course|null} */ (null);
     let isWanted = true;
     const open = (/** @type {import('./lessons.js').Lesson} */ lesson) => {
-      if (isWanted) setCourse(opened = openCourse(lesson, route.peek().hash));
+      if (isWanted) setCourse((opened = openCourse(lesson, route.peek().hash)));
     };
     askForPlaces();
     askForSheet();
@@ -54,8 +54,11 @@ function Taken({ course }) {
   useLessonKeys(course);
   useAddress(course);
   useFocus(course);
-  useEffect(() => { document.title = `${t(lesson.title)} – ${t('drawing.title')}`; }, [lesson, language.value]);
-  return html`<div class="lesson" data-page="lesson" data-lesson=${lesson.name} data-step=${step?.step.name} data-stage=${step?.stage.value ?? 'end'}
+  useEffect(() => {
+    document.title = `${t(lesson.title)} – ${t('drawing.title')}`;
+  }, [lesson, language.value]);
+  return html`<div class="lesson" data-page="lesson" data-lesson=${lesson.name} data-step=${step?.step.name}
+    data-stage=${step?.stage.value ?? 'end'}
     data-tries=${step?.tries.value}>
     <${PageHeader}><${Link} class="lesson-contents" href="/learn">${t('learn.contents')}<//><//>
     <main class="lesson-main">
@@ -64,9 +67,12 @@ function Taken({ course }) {
         <${Dots} course=${course} />
       </div>
       <div class="lesson-body">
-        ${step
-          ? html`<${LessonBoard} course=${course} step=${step} /><${Speech} course=${course} step=${step} /><${LessonTray} course=${course} step=${step} />`
-          : html`<${LessonEnd} course=${course} />`}
+        ${
+          step
+            ? html`<${LessonBoard} course=${course} step=${step} /><${Speech} course=${course} step=${step} />
+              <${LessonTray} course=${course} step=${step} />`
+            : html`<${LessonEnd} course=${course} />`
+        }
       </div>
     </main>
     <${Announcer} course=${course} />
@@ -83,14 +89,27 @@ function Dots({ course }) {
   const { done } = progressOf(lesson.name);
   const all = lesson.steps.length;
   return html`<nav class="dots" aria-label=${t('learn.steps')}>
-    <button type="button" class="icon-button" data-action="previous" aria-label=${t('learn.previous')} title=${t('learn.previous')}
-      disabled=${place.value === 0} onClick=${course.previous}><svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="M10 3L5 8l5 5" /></svg></button>
-    <ol>${lesson.steps.map(({ name }, number) => html`<li key=${name}>
-      <button type="button" class="dot" data-dot=${name} data-done=${done.includes(name)} aria-current=${number === place.value ? 'step' : undefined}
-        aria-label=${done.includes(name) ? t('learn.step_done', { place: number + 1, all }) : t('learn.step', { place: number + 1, all })}
-        onClick=${() => course.go(number)}></button></li>`)}</ol>
-    <button type="button" class="icon-button" data-action="forward" aria-label=${t('learn.skip')} title=${t('learn.skip')}
-      disabled=${place.value === all} onClick=${course.next}><svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="M6 3l5 5-5 5" /></svg></button>
+    <button type="button" class="icon-button" data-action="previous" aria-label=${t('learn.previous')}
+      title=${t('learn.previous')}
+      disabled=${place.value === 0}
+      onClick=${course.previous}><svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="M10 3L5 8l5 5" />
+      </svg></button>
+    <ol>${lesson.steps.map(
+      ({ name }, number) => html`<li key=${name}>
+      <button type="button" class="dot" data-dot=${name} data-done=${done.includes(name)}
+        aria-current=${number === place.value ? 'step' : undefined}
+        aria-label=${
+          done.includes(name)
+            ? t('learn.step_done', { place: number + 1, all })
+            : t('learn.step', { place: number + 1, all })
+        }
+        onClick=${() => course.go(number)}></button></li>`,
+    )}</ol>
+    <button type="button" class="icon-button" data-action="forward" aria-label=${t('learn.skip')}
+      title=${t('learn.skip')}
+      disabled=${place.value === all}
+      onClick=${course.next}><svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="M6 3l5 5-5 5" /></svg>
+      </button>
   </nav>`;
 }
 
@@ -101,7 +120,9 @@ function Dots({ course }) {
 function Announcer({ course }) {
   const step = course.step.value;
   const names = course.colours.value;
-  const words = step ? `${spokenWords(saidOf(step, names), names)} ${step.stage.value === 'asked' ? promptOf(step) : ''}` : t('learn.reached', { number: course.lesson.number, title: t(course.lesson.title) });
+  const words = step
+    ? `${spokenWords(saidOf(step, names), names)} ${step.stage.value === 'asked' ? promptOf(step) : ''}`
+    : t('learn.reached', { number: course.lesson.number, title: t(course.lesson.title) });
   return html`<div class="unseen" role="status" aria-live="polite" aria-atomic="true" data-announcer>${words}</div>`;
 }
 
@@ -127,6 +148,8 @@ function useFocus(course) {
   useEffect(() => {
     const isHeld = document.activeElement !== null && document.activeElement !== document.body;
     if (isHeld || isFirst.current) return void (isFirst.current = false);
-    /** @type {HTMLElement|null} */ (document.querySelector('[data-speech], [data-lesson-end]'))?.focus({ preventScroll: true });
+    /** @type {HTMLElement|null} */ (document.querySelector('[data-speech], [data-lesson-end]'))?.focus({
+      preventScroll: true,
+    });
   }, [course.place.value, stage]);
 }

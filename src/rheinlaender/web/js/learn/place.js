@@ -30,7 +30,8 @@ export function LessonBoard({ course, step }) {
   const names = course.colours.value;
   const isWhole = board !== null && step.step.crop.length === Object.keys(board.fields).length;
   const sites = new Set(step.step.crop.flatMap((field) => board?.fields[field]?.sites ?? []));
-  return html`<div class="lesson-board" data-whole=${isWhole} data-kind=${step.step.kind} data-stage=${step.stage.value} data-many=${step.targets.value.size > MANY}>
+  return html`<div class="lesson-board" data-whole=${isWhole} data-kind=${step.step.kind} data-stage=${step.stage.value}
+    data-many=${step.targets.value.size > MANY}>
     <${Frame} places=${board} crop=${isWhole ? [] : step.step.crop}>
       <${Board} view=${drawnView(step)} names=${names} marks=${marksOf(step)} cursor=${course.cursor.value}
         crop=${isWhole ? undefined : step.step.crop} label=${describe(view, names, sites)}
@@ -89,19 +90,23 @@ function marksOf(step) {
     regions: new Set(card === null ? [] : [card]),
     chosen: planned ?? step.taps.value.find((place) => /^[LWR]\d/.test(place)) ?? null,
     ghosts: planned ? [{ field: planned, seat: step.step.seat, kind: /** @type {const} */ ('knight') }] : [],
-    last: new Set(planned ? [] : step.view.value.last?.fields ?? []),
+    last: new Set(planned ? [] : (step.view.value.last?.fields ?? [])),
   };
 }
 
 /** @param {{course: Course, step: Step, places: Places}} properties */
 function LessonGrid({ course, step, places: board }) {
   const crop = new Set(step.step.crop);
-  const regions = Object.keys(board.regions).map(Number).filter((region) => board.regions[region].every((field) => crop.has(field)));
+  const regions = Object.keys(board.regions)
+    .map(Number)
+    .filter((region) => board.regions[region].every((field) => crop.has(field)));
   const seen = { view: step.view.value, names: course.colours.value, places: board };
   const targets = step.targets.value;
-  return html`<${FieldGrid} places=${board} regions=${regions} cursor=${course.cursor} selected=${step.knightPlaced.value?.field ?? null}
+  return html`<${FieldGrid} places=${board} regions=${regions} cursor=${course.cursor}
+    selected=${step.knightPlaced.value?.field ?? null}
     onTouch=${(/** @type {string} */ field) => (step.stage.peek() === 'right' ? course.next() : step.touchField(field))}
-    wordsOf=${(/** @type {number} */ region, /** @type {string} */ bank, /** @type {string} */ field) => fieldWords(seen, region, bank, field, targetWords(step, field, targets))} />`;
+    wordsOf=${(/** @type {number} */ region, /** @type {string} */ bank, /** @type {string} */ field) =>
+      fieldWords(seen, region, bank, field, targetWords(step, field, targets))} />`;
 }
 
 /**

@@ -37,7 +37,8 @@ export function saidOf(step, names) {
   const task = t(step.step.say);
   const nothing = { task: null, refusal: null, missing: null, hint: null };
   if (stage.value === 'shown') return { ...nothing, mood: 'watch', main: t('learn.watch'), events: shownEvents(step) };
-  if (stage.value === 'asked' || !answer.value) return { ...nothing, mood: 'ask', main: task, events: shownEvents(step), hint };
+  if (stage.value === 'asked' || !answer.value)
+    return { ...nothing, mood: 'ask', main: task, events: shownEvents(step), hint };
   const { right, say, refusal, events, missing } = answer.value;
   return {
     mood: right ? 'right' : 'wrong',
@@ -75,7 +76,9 @@ export function Speech({ course, step }) {
   const names = course.colours.value;
   const said = saidOf(step, names);
   const sheet = useRef(/** @type {HTMLElement|null} */ (null));
-  useEffect(() => { if (sheet.current) sheet.current.scrollTop = 0; }, [said.mood, step]);
+  useEffect(() => {
+    if (sheet.current) sheet.current.scrollTop = 0;
+  }, [said.mood, step]);
   return html`<section class="speech" data-mood=${said.mood} aria-label=${t('learn.speech')}>
     <${Herald} mood=${said.mood} />
     <div class="speech-sheet" ref=${sheet} tabindex="0" data-speech>
@@ -96,14 +99,17 @@ export function Speech({ course, step }) {
 function Refused({ refusal, names }) {
   const { code, section } = refusal;
   return html`<p class="speech-refusal" data-refusal=${code}>${refusalWords(refusal, names)}${' '}
-    ${section && html`<a href="/rules#${section}" target="_blank" rel="noopener">${t('table.rule', { section })}</a>`}</p>`;
+    ${section && html`<a href="/rules#${section}" target="_blank" rel="noopener">${t('table.rule', { section })}</a>`}
+      </p>`;
 }
 
 /** @param {{events: GameEvent[], names: Names}} properties */
 function Events({ events, names }) {
   if (events.length === 0) return null;
-  return html`<ul class="speech-events">${events.map((event, place) => html`<li key=${place} data-event=${event.name}>
-    <${EventPicture} event=${event} /><span>${eventWords(event, names)}</span><${Why} about=${event.name} /></li>`)}</ul>`;
+  return html`<ul class="speech-events">${events.map(
+    (event, place) => html`<li key=${place} data-event=${event.name}>
+    <${EventPicture} event=${event} /><span>${eventWords(event, names)}</span><${Why} about=${event.name} /></li>`,
+  )}</ul>`;
 }
 
 /**

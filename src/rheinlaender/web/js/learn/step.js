@@ -58,7 +58,9 @@ export class Step extends Planning {
     this.step = step;
     this.hand = step.view.hand;
     this.stage = signal(/** @type {Stage} */ (step.shown.length > 0 ? 'shown' : 'asked'));
-    this.stop = effect(() => { if (this.refusal.value) notify(refusalWords(this.refusal.value), 'bad'); });
+    this.stop = effect(() => {
+      if (this.refusal.value) notify(refusalWords(this.refusal.value), 'bad');
+    });
   }
 
   /** Shows the turns of others, one after another. */
@@ -210,16 +212,20 @@ export class Step extends Planning {
 
   /** @param {{moves: string[], attempt?: Attempt}|{fields: string[]}} tried */
   #judge(tried) {
-    void this.consult(() => ask('POST', this.path, { body: tried }), (/** @type {Answer} */ answer) => {
-      this.answer.value = answer;
-      this.stage.value = answer.right ? 'right' : 'wrong';
-      if (!answer.right) this.tries.value += 1;
-    });
+    void this.consult(
+      () => ask('POST', this.path, { body: tried }),
+      (/** @type {Answer} */ answer) => {
+        this.answer.value = answer;
+        this.stage.value = answer.right ? 'right' : 'wrong';
+        if (!answer.right) this.tries.value += 1;
+      },
+    );
   }
 
   #shownView() {
     const { opening, shown, view } = this.step;
-    if (this.stage.value === 'shown') return this.seen.value === 0 ? opening ?? view : shown[this.seen.value - 1].view;
+    if (this.stage.value === 'shown')
+      return this.seen.value === 0 ? (opening ?? view) : shown[this.seen.value - 1].view;
     if (this.stage.value !== 'asked' && this.answer.value) return this.answer.value.view;
     return this.preview.value?.view ?? view;
   }

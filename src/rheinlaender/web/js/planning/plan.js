@@ -10,12 +10,14 @@ import { computed, signal } from '../lib.js';
 /**
  * Where a turn is planned.
  * @typedef {object} Place
- * @property {import('../lib.js').ReadonlySignal<View|null>} view the view that the turn begins with, null where it is not one's turn
+ * @property {import('../lib.js').ReadonlySignal<View|null>} view the view that the turn begins with,
+ *   null where it is not one's turn
  * @property {(moves: string[], attempt?: Attempt) => Promise<Preview>} foresee asks what decisions would do
  * @property {() => boolean} [isLocked] whether nothing can be planned now
  * @property {boolean} [isBastionAsked] whether the bastion is asked for after the knight; elsewhere it is offered
  * @property {boolean} [isQuiet] whether it is not told which cards reach a field
- * @property {(before: Move[], move: Move|null, attempt: Attempt) => boolean} [takes] takes a decision itself; a move is a legal one
+ * @property {(before: Move[], move: Move|null,
+ *   attempt: Attempt) => boolean} [takes] takes a decision itself; a move is a legal one
  */
 
 export class Plan {
@@ -46,7 +48,9 @@ export class Plan {
     this.place = place;
   }
 
-  /** Whether something can be planned now; where the bastion is asked for, a turn that is complete has to be taken back. */
+  /**
+   * Whether something can be planned now; where the bastion is asked for, a turn that is complete has to be taken back.
+   */
   canAct() {
     const isDone = this.place.isBastionAsked && this.preview.peek()?.is_complete;
     return this.place.view.peek() !== null && !this.place.isLocked?.() && !isDone;

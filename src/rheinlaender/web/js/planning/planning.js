@@ -93,7 +93,9 @@ export class Planning extends Plan {
     return [...this.plan.peek(), ...this.noBastion()].map(({ move }) => move);
   }
 
-  /** Takes back the newest thing: words, the bastion, the knight, the chosen card or field. Says whether there was any. */
+  /**
+   * Takes back the newest thing: words, the bastion, the knight, the chosen card or field. Says whether there was any.
+   */
   takeBack() {
     if (this.place.isLocked?.()) return false;
     const last = this.plan.peek().at(-1);

@@ -32,11 +32,14 @@ export function ReplayPage({ id }) {
 /** A record from a file. */
 function FileReplay() {
   const [opened, setOpened] = useState(/** @type {import('./upload.js').Opened|null} */ (null));
-  useEffect(() => { document.title = `${t('home.replay')} – ${t('drawing.title')}`; }, [language.value]);
+  useEffect(() => {
+    document.title = `${t('home.replay')} – ${t('drawing.title')}`;
+  }, [language.value]);
   if (!opened) return html`<${PageHeader} /><${Upload} onOpen=${setOpened} />`;
   const source = { table: null, text: opened.text, name: opened.name, seat: EVERYTHING, secret: null };
   return html`<${Viewer} replay=${opened.replay} source=${source}
-    head=${html`<button type="button" class="button quiet" data-action="other-record" onClick=${() => setOpened(null)}>${t('replay.other')}</button>`} />`;
+    head=${html`<button type="button" class="button quiet" data-action="other-record"
+    onClick=${() => setOpened(null)}>${t('replay.other')}</button>`} />`;
 }
 
 /** The game of a table, up to now or to its end. @param {{id: string}} props */
@@ -50,16 +53,23 @@ function TableReplay({ id }) {
     let isWanted = true;
     setRefusal(null);
     load(id, wish, secret).then(
-      (loaded) => { if (isWanted) setFound(loaded); },
-      (error) => { if (isWanted) setRefusal(error instanceof Refused ? error.refusal : UNREACHABLE); },
+      (loaded) => {
+        if (isWanted) setFound(loaded);
+      },
+      (error) => {
+        if (isWanted) setRefusal(error instanceof Refused ? error.refusal : UNREACHABLE);
+      },
     );
-    return () => { isWanted = false; };
+    return () => {
+      isWanted = false;
+    };
   }, [id, wish, tries]);
   if (refusal) return html`<${RefusedPage} refusal=${refusal} again=${() => setTries(tries + 1)} />`;
   if (!found) return html`<${WaitingPage} />`;
   const { seat, replay } = found;
   const source = { table: id, text: null, name: `rheinlaender-${id}.rhg`, seat, secret };
-  return html`<${Viewer} replay=${replay} source=${source} head=${html`<${SeatChoice} replay=${replay} seat=${seat} onChange=${setWish} />`} />`;
+  return html`<${Viewer} replay=${replay} source=${source}
+    head=${html`<${SeatChoice} replay=${replay} seat=${seat} onChange=${setWish} />`} />`;
 }
 
 /**
@@ -92,9 +102,11 @@ async function fullest(id, secret) {
 function SeatChoice({ replay, seat, onChange }) {
   const { table } = replay;
   const names = namesOf(table.seats);
-  const allowed = table.stage === 'over' ? table.seats : table.seats.filter((one) => table.you.seats.includes(one.seat));
+  const allowed =
+    table.stage === 'over' ? table.seats : table.seats.filter((one) => table.you.seats.includes(one.seat));
   return html`<label class="seat-choice"><span class="small soft">${t('replay.seen_from')}</span>
-    <select data-pick="seen-from" value=${seat} onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.value)}>
+    <select data-pick="seen-from" value=${seat}
+      onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.value)}>
       ${table.stage === 'over' && html`<option value=${EVERYTHING}>${t('replay.everything')}</option>`}
       <option value=${WATCHER}>${t('replay.watcher')}</option>
       ${allowed.map((one) => html`<option key=${one.seat} value=${one.seat}>${names[one.seat]}</option>`)}
@@ -109,7 +121,9 @@ function Viewer({ replay, source, head }) {
   const player = useMemo(() => openPlayer(replay, firstPlace(replay)), [replay]);
   const names = namesOf(replay.table.seats);
   useEffect(() => listen(player), [player]);
-  useEffect(() => { document.title = `${Object.values(names).join(', ')} – ${t('home.replay')}`; }, [replay, language.value]);
+  useEffect(() => {
+    document.title = `${Object.values(names).join(', ')} – ${t('home.replay')}`;
+  }, [replay, language.value]);
   const { view } = player.frame.value;
   if (!view) return null;
   return html`<div class="replay" data-page="replay">
@@ -148,7 +162,9 @@ function firstPlace(replay) {
 function listen(player) {
   /** @param {KeyboardEvent} event */
   const press = (event) => pressKey(event, player);
-  const follow = () => { if (/^#\d+$/.test(location.hash)) player.goTo(Number(location.hash.slice(1))); };
+  const follow = () => {
+    if (/^#\d+$/.test(location.hash)) player.goTo(Number(location.hash.slice(1)));
+  };
   addEventListener('keydown', press);
   addEventListener('hashchange', follow);
   const stop = effect(() => setHash(String(player.place.value)));
@@ -169,9 +185,14 @@ function Ending({ player, names }) {
   const { view } = player.frame.value;
   if (!view?.result) return null;
   return html`<p class="replay-ending"><b>${winnerWords(view.result.winners, names)}</b>
-    <button type="button" class="button" data-action="account" onClick=${() => setShown(true)}>${t('replay.account')}</button></p>
-    ${isShown && html`<${Dialog} name="account" wide title=${t('replay.account')} onClose=${() => setShown(false)}>
-      <div class="account" data-account><${AccountPicture} view=${view} result=${view.result} names=${names} /></div><//>`}`;
+    <button type="button" class="button" data-action="account"
+      onClick=${() => setShown(true)}>${t('replay.account')}</button></p>
+    ${
+      isShown &&
+      html`<${Dialog} name="account" wide title=${t('replay.account')} onClose=${() => setShown(false)}>
+      <div class="account" data-account><${AccountPicture} view=${view} result=${view.result} names=${names} /></div>
+        <//>`
+    }`;
 }
 
 /**
@@ -179,5 +200,7 @@ function Ending({ player, names }) {
  * @param {import('../types.js').Names} names
  */
 function winnerWords(winners, names) {
-  return t('home.won_by', { winners: [...winners].map((seat) => names[/** @type {import('../types.js').Seat} */ (seat)]).join(', ') });
+  return t('home.won_by', {
+    winners: [...winners].map((seat) => names[/** @type {import('../types.js').Seat} */ (seat)]).join(', '),
+  });
 }

@@ -3,8 +3,22 @@
 const SVG = 'http://www.w3.org/2000/svg';
 /** Properties that children take from their parents. */
 const INHERITED = [
-  'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'stroke-opacity',
-  'font-family', 'font-size', 'font-style', 'font-weight', 'letter-spacing', 'text-anchor', 'visibility', 'paint-order',
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-opacity',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'letter-spacing',
+  'text-anchor',
+  'visibility',
+  'paint-order',
 ];
 /** Others, with the value that says nothing. */
 const OWN = { opacity: '1', display: 'inline', filter: 'none', 'mix-blend-mode': 'normal', transform: 'none' };
@@ -55,7 +69,9 @@ function asGroup(layer) {
 function writeStyle(shown, copy, above) {
   const style = getComputedStyle(shown);
   const inherited = INHERITED.filter((name) => style.getPropertyValue(name) !== above?.getPropertyValue(name));
-  const own = Object.entries(OWN).filter(([name, usual]) => style.getPropertyValue(name) !== usual).map(([name]) => name);
+  const own = Object.entries(OWN)
+    .filter(([name, usual]) => style.getPropertyValue(name) !== usual)
+    .map(([name]) => name);
   copy.removeAttribute('class');
   const written = [...inherited, ...own].map((name) => `${name}:${style.getPropertyValue(name)}`).join(';');
   if (written) copy.setAttribute('style', written);

@@ -36,7 +36,9 @@ export function openPlayer(replay, start) {
   const speed = signal(/** @type {Speed} */ ('normal'));
   const frame = computed(() => replay.frames[place.value]);
   /** @param {number} wish */
-  const goTo = (wish) => { place.value = within(wish, last); };
+  const goTo = (wish) => {
+    place.value = within(wish, last);
+  };
   const close = effect(() => {
     if (!isPlaying.value) return undefined;
     if (place.value >= last) {
@@ -47,7 +49,14 @@ export function openPlayer(replay, start) {
     return () => clearTimeout(timer);
   });
   return {
-    replay, place, frame, isPlaying, speed, last, goTo, close,
+    replay,
+    place,
+    frame,
+    isPlaying,
+    speed,
+    last,
+    goTo,
+    close,
     step(by) {
       isPlaying.value = false;
       goTo(place.peek() + by);

@@ -32,16 +32,26 @@ export function SaveMenu({ player, source }) {
       setBusy(false);
     }
   };
-  const saveRecord = async () => saveFile(source.text ?? (await fetchRecord(source.table ?? '', source.seat, source.secret)), source.name, 'text/plain');
-  const board = async () => (source.table
-    ? fetchBoard(source.table, turn, source.seat === '*' ? '-' : source.seat, source.secret)
-    : pictureOf(/** @type {Element} */ (document.querySelector('.replay-board'))));
+  const saveRecord = async () =>
+    saveFile(
+      source.text ?? (await fetchRecord(source.table ?? '', source.seat, source.secret)),
+      source.name,
+      'text/plain',
+    );
+  const board = async () =>
+    source.table
+      ? fetchBoard(source.table, turn, source.seat === '*' ? '-' : source.seat, source.secret)
+      : pictureOf(/** @type {Element} */ (document.querySelector('.replay-board')));
   const saveSvg = async () => saveFile(await board(), `${picture}.svg`, 'image/svg+xml');
   const savePng = async () => saveFile(await drawPng(await board()), `${picture}.png`, 'image/png');
   return html`<div class="save-menu actions">
-    ${source.table && html`<${SaveButton} name="copy-link" label=${t('replay.copy_link')} isBusy=${isBusy}
-      onClick=${() => copy(`${location.origin}/replay/${source.table}#${turn}`)} />`}
-    <${SaveButton} name="save-record" label=${t('replay.save_record')} isBusy=${isBusy} onClick=${() => attempt(saveRecord)} />
+    ${
+      source.table &&
+      html`<${SaveButton} name="copy-link" label=${t('replay.copy_link')} isBusy=${isBusy}
+      onClick=${() => copy(`${location.origin}/replay/${source.table}#${turn}`)} />`
+    }
+    <${SaveButton} name="save-record" label=${t('replay.save_record')} isBusy=${isBusy}
+      onClick=${() => attempt(saveRecord)} />
     <${SaveButton} name="save-svg" label=${t('replay.save_svg')} isBusy=${isBusy} onClick=${() => attempt(saveSvg)} />
     <${SaveButton} name="save-png" label=${t('replay.save_png')} isBusy=${isBusy} onClick=${() => attempt(savePng)} />
   </div>`;
@@ -49,5 +59,6 @@ export function SaveMenu({ player, source }) {
 
 /** @param {{name: string, label: string, isBusy: boolean, onClick: () => void}} props */
 function SaveButton({ name, label, isBusy, onClick }) {
-  return html`<button type="button" class="button quiet small" data-action=${name} disabled=${isBusy} onClick=${onClick}>${label}</button>`;
+  return html`<button type="button" class="button quiet small" data-action=${name} disabled=${isBusy}
+    onClick=${onClick}>${label}</button>`;
 }

@@ -20,12 +20,20 @@ export function Turns({ player, names }) {
   return html`<section class="turns" aria-labelledby="turns">
     <h2 id="turns">${t('replay.turns')}</h2>
     <ol ref=${list} class="turns-list" tabindex="0" aria-labelledby="turns">
-      ${player.replay.frames.map((frame, number) => html`<li key=${number}>
-        <button type="button" class="turn" data-turn=${number} aria-current=${number === place ? 'step' : undefined} onClick=${() => player.step(number - place)}>
+      ${player.replay.frames.map(
+        (frame, number) => html`<li key=${number}>
+        <button type="button" class="turn" data-turn=${number} aria-current=${number === place ? 'step' : undefined}
+          onClick=${() => player.step(number - place)}>
           <span class="turn-number lining">${number || ''}</span>
-          ${number ? html`<${TurnWords} entry=${frame.entry} names=${names} />` : html`<span class="turn-words">${t('replay.opening')}</span>`}
+          ${
+            number
+              ? html`<${TurnWords} entry=${frame.entry} names=${names} />`
+              : html`<span
+            class="turn-words">${t('replay.opening')}</span>`
+          }
         </button>
-      </li>`)}
+      </li>`,
+      )}
     </ol>
   </section>`;
 }
@@ -38,7 +46,13 @@ export function Caption({ player, names }) {
   const { entry } = player.frame.value;
   const isOpening = player.place.value === 0;
   return html`<p class="replay-caption" aria-live=${player.isPlaying.value ? 'off' : 'polite'}>
-    ${isOpening ? t('replay.opening') : toldEvents(entry.events).map((event) => eventWords(event, names)).join(' ')}
+    ${
+      isOpening
+        ? t('replay.opening')
+        : toldEvents(entry.events)
+            .map((event) => eventWords(event, names))
+            .join(' ')
+    }
   </p>`;
 }
 
@@ -56,7 +70,8 @@ function keepInSight(list) {
   const shown = /** @type {HTMLElement|null} */ (list?.querySelector('[aria-current]') ?? null);
   if (!list || !shown) return;
   const above = shown.offsetTop - list.scrollTop;
-  if (above < 0 || above + shown.offsetHeight > list.clientHeight) list.scrollTop = shown.offsetTop - list.clientHeight / 2;
+  if (above < 0 || above + shown.offsetHeight > list.clientHeight)
+    list.scrollTop = shown.offsetTop - list.clientHeight / 2;
 }
 
 /**
@@ -75,17 +90,25 @@ export function Standing({ view, names }) {
       <${Head} label=${t('replay.worth')}>${t('replay.worth_short')}<//>
       <${Head} label=${t('replay.coins')}>${t('replay.coins')}<//>
     </tr></thead>
-    <tbody>${view.seats.map((seat) => html`<tr key=${seat.seat} data-seat=${seat.seat} data-to-move=${!view.is_over && seat.seat === view.to_move}>
-      <th scope="row"><span class="standing-who"><${Shield} seat=${seat.seat} size="1.4em" /><span class="standing-name">${names[seat.seat]}</span>
-        ${seat.is_archbishop && html`<${Piece} name="archbishop" size="1.3em" title=${t('picture.archbishop')} />`}</span></th>
-      <td>${seat.supply}</td><td>${seat.bastions}</td><td>${seat.dukes}</td><td>${seat.bishops}</td><td>${seat.worth}</td><td>${seat.coins ?? '–'}</td>
-    </tr>`)}</tbody>
+    <tbody>${view.seats.map(
+      (
+        seat,
+      ) => html`<tr key=${seat.seat} data-seat=${seat.seat} data-to-move=${!view.is_over && seat.seat === view.to_move}>
+      <th scope="row"><span class="standing-who"><${Shield} seat=${seat.seat} size="1.4em" /><span
+        class="standing-name">${names[seat.seat]}</span>
+        ${seat.is_archbishop && html`<${Piece} name="archbishop" size="1.3em" title=${t('picture.archbishop')} />`}
+          </span></th>
+      <td>${seat.supply}</td><td>${seat.bastions}</td><td>${seat.dukes}</td><td>${seat.bishops}</td>
+        <td>${seat.worth}</td><td>${seat.coins ?? '–'}</td>
+    </tr>`,
+    )}</tbody>
   </table>`;
 }
 
 /** @param {{label: string, children?: import('../lib.js').Children}} props */
 function Head({ label, children }) {
-  return html`<th scope="col" title=${label}><span aria-hidden="true">${children}</span><span class="unseen">${label}</span></th>`;
+  return html`<th scope="col"
+    title=${label}><span aria-hidden="true">${children}</span><span class="unseen">${label}</span></th>`;
 }
 
 /**
@@ -96,6 +119,7 @@ export function Hand({ view, names }) {
   if (!view.seat || !view.hand?.length) return null;
   return html`<div class="replay-hand" data-seat=${view.seat}>
     <span class="small soft">${t('replay.hand', { name: names[view.seat] })}</span>
-    <div class="replay-cards">${view.hand.map((number) => html`<${Card} key=${number} number=${number} label=${String(number)} />`)}</div>
+    <div class="replay-cards">
+      ${view.hand.map((number) => html`<${Card} key=${number} number=${number} label=${String(number)} />`)}</div>
   </div>`;
 }

@@ -50,7 +50,10 @@ export function Upload({ onOpen }) {
   return html`<main class="upload" data-page="replay-upload">
     <h1>${t('replay.upload_title')}</h1>
     <p class="soft">${t('replay.upload_about')}</p>
-    <label class="drop" data-over=${isOver} onDragOver=${(/** @type {Event} */ event) => { event.preventDefault(); setOver(true); }}
+    <label class="drop" data-over=${isOver} onDragOver=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      setOver(true);
+    }}
         onDragLeave=${() => setOver(false)} onDrop=${drop}>
       <input class="unseen" type="file" accept=".rhg,text/plain" data-field="file" disabled=${isBusy}
         onChange=${(/** @type {any} */ event) => take(event.currentTarget.files)} />
@@ -60,7 +63,8 @@ export function Upload({ onOpen }) {
     </label>
     <form class="paste" onSubmit=${paste}>
       <label class="field"><span>${t('replay.paste')}</span>
-        <textarea name="record" rows="6" spellcheck="false" data-field="record" placeholder='[Format "rhg1"]'></textarea></label>
+        <textarea name="record" rows="6" spellcheck="false" data-field="record"
+          placeholder='[Format "rhg1"]'></textarea></label>
       <button class="button" data-action="open-record" disabled=${isBusy}>${t('replay.open')}</button>
     </form>
     <p class="upload-problem" role="alert">${problem}</p>

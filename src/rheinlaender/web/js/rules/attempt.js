@@ -17,7 +17,8 @@ export function Attempt({ trying, names, crop }) {
   if (!view) return html`<div class="attempt" aria-busy="true"></div>`;
   const isOpen = !trying.isDone.value;
   return html`<div class="attempt" data-attempt>
-    <p class="attempt-prompt" data-seat=${view.to_move}><${Shield} seat=${view.to_move} size="1.4em" /><span>${promptOf(trying, names)}</span></p>
+    <p class="attempt-prompt" data-seat=${view.to_move}><${Shield} seat=${view.to_move} size="1.4em" />
+      <span>${promptOf(trying, names)}</span></p>
     ${!trying.isBuilding.value && html`<${Hand} trying=${trying} />`}
     <div class="attempt-words" aria-live="polite">
       <${Refused} trying=${trying} names=${names} />
@@ -25,9 +26,13 @@ export function Attempt({ trying, names, crop }) {
     </div>
     <div class="attempt-actions">
       ${isOpen && !trying.isChange.value && html`<${AnyField} trying=${trying} crop=${crop} />`}
-      ${trying.isBuilding.value && html`<button type="button" class="button" data-action="no-bastion" onClick=${() => trying.buildNothing()}>
-        ${t('rules.no_bastion')}</button>`}
-      <button type="button" class="button" data-action="take-back" disabled=${!trying.plan.value.length && !trying.refusal.value}
+      ${
+        trying.isBuilding.value &&
+        html`<button type="button" class="button" data-action="no-bastion" onClick=${() => trying.buildNothing()}>
+        ${t('rules.no_bastion')}</button>`
+      }
+      <button type="button" class="button" data-action="take-back"
+        disabled=${!trying.plan.value.length && !trying.refusal.value}
         onClick=${() => trying.takeBack()}>${t('table.take_back')}</button>
     </div>
   </div>`;
@@ -52,32 +57,50 @@ function promptOf(trying, names) {
 function Hand({ trying }) {
   const placing = new Set(trying.legal.value.map((move) => move.card));
   const isPlayed = trying.plan.value.length > 0;
-  return html`<ul class="attempt-hand" aria-label=${t('table.cards')}>${trying.hand.value.map((number) => html`<li key=${number}>
-    <${Card} number=${number} data-card=${number} label=${t('table.card', { card: number })} isChosen=${trying.card.value === number}
-      isUseful=${trying.useful.value.has(number)} isUnusable=${!isPlayed && !placing.has(number)} disabled=${isPlayed || undefined} onClick=${() => trying.chooseCard(number)} />
-  </li>`)}</ul>`;
+  return html`<ul class="attempt-hand" aria-label=${t('table.cards')}>${trying.hand.value.map(
+    (number) => html`<li key=${number}>
+    <${Card} number=${number} data-card=${number} label=${t('table.card', { card: number })}
+      isChosen=${trying.card.value === number}
+      isUseful=${trying.useful.value.has(number)} isUnusable=${!isPlayed && !placing.has(number)}
+      disabled=${isPlayed || undefined} onClick=${() => trying.chooseCard(number)} />
+  </li>`,
+  )}</ul>`;
 }
 
 /** @param {{trying: Trying, names: Names}} properties */
 function Refused({ trying, names }) {
   const refusal = trying.refusal.value;
-  if (trying.note.value) return html`<p class="attempt-refusal">${t('table.no_card_for', { field: trying.note.value })}</p>`;
+  if (trying.note.value)
+    return html`<p class="attempt-refusal">${t('table.no_card_for', { field: trying.note.value })}</p>`;
   if (!refusal) return null;
   return html`<p class="attempt-refusal" data-refusal=${refusal.code}>${refusalWords(refusal, names)}${' '}
-    ${refusal.section && html`<a href="/rules#${refusal.section}">${t('table.rule', { section: refusal.section })}</a>`}</p>`;
+    ${refusal.section && html`<a href="/rules#${refusal.section}">${t('table.rule', { section: refusal.section })}</a>`}
+      </p>`;
 }
 
 /** @param {{trying: Trying, names: Names}} properties */
 function Happened({ trying, names }) {
   const events = toldEvents(trying.answer.value?.events);
-  return events.length > 0 && html`<ul class="happened">${events.map((event, number) => html`<li key=${number} data-event=${event.name}>
-    <${EventPicture} event=${event} /><span>${eventWords(event, names)}</span></li>`)}</ul>`;
+  return (
+    events.length > 0 &&
+    html`<ul class="happened">${events.map(
+      (event, number) => html`<li key=${number} data-event=${event.name}>
+    <${EventPicture} event=${event} /><span>${eventWords(event, names)}</span></li>`,
+    )}</ul>`
+  );
 }
 
 /** @param {{event: import('../types.js').GameEvent}} properties */
 function EventPicture({ event }) {
   const picture = pictureOf(event);
-  return html`<span class="statement-sign">${picture === 'coin' ? html`<b class="coin" aria-hidden="true">${event.coins}</b>` : picture !== 'none' && html`<${Piece} name=${picture} size="1.4em" />`}</span>`;
+  return html`<span class="statement-sign">
+    ${
+      picture === 'coin'
+        ? html`<b class="coin"
+      aria-hidden="true">${event.coins}</b>`
+        : picture !== 'none' && html`<${Piece} name=${picture} size="1.4em" />`
+    }
+      </span>`;
 }
 
 /**
@@ -94,7 +117,10 @@ function AnyField({ trying, crop }) {
   return html`<form class="any-field" onSubmit=${submit}>
     <label><span>${t('rules.try_any')}</span>
       <select name="field"><option value="">${t('rules.try_choose_field')}</option>
-        ${crop.map((field) => html`<option key=${field} value=${field}>${trying.targets.value.has(field) ? '● ' : ''}${field}</option>`)}</select></label>
+        ${crop.map(
+          (field) => html`<option key=${field}
+          value=${field}>${trying.targets.value.has(field) ? '● ' : ''}${field}</option>`,
+        )}</select></label>
     <button type="submit" class="button" data-action="try-field">${t('rules.try_go')}</button>
   </form>`;
 }

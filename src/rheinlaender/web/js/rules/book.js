@@ -23,7 +23,10 @@ import { language } from '../words.js';
  */
 /** @typedef {{name: string, number: string|null, language: string, sections: Section[]}} Page */
 /** @typedef {{word: string, html: string, anchor: string}} Word */
-/** @typedef {{language: string, pages: Page[], glossary: Word[], why: Record<string, string[]>}} Book `why`: the clauses that answer, by event or subject */
+/**
+ * @typedef {{language: string, pages: Page[], glossary: Word[], why: Record<string,
+ *   string[]>}} Book `why`: the clauses that answer, by event or subject
+ */
 
 /** The book that is shown; that of another language stays until the wished one has come. */
 export const book = signal(/** @type {Book|null} */ (null));
@@ -36,7 +39,9 @@ const kept = new Map();
 
 /** Show the book in the chosen language, and in another when that changes. */
 export function useBook() {
-  useEffect(() => { void fetchBook(); }, [language.value]);
+  useEffect(() => {
+    void fetchBook();
+  }, [language.value]);
 }
 
 /** Fetch the book of the chosen language, unless it is here. */
@@ -79,6 +84,14 @@ export function addressOf(page) {
  * @param {string} text
  */
 export function plain(text) {
-  return text.replace(/<div data-block[^>]*><\/div>/g, ' ').replace(/<\/(p|li|td|th|tr|h\d)>/g, ' ').replace(/<[^>]+>/g, '')
-    .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/<div data-block[^>]*><\/div>/g, ' ')
+    .replace(/<\/(p|li|td|th|tr|h\d)>/g, ' ')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -19,7 +19,11 @@ const PLACE_OF_BLOCK = /<div data-block="\d+"><\/div>\s*/;
 export function Chapter({ page, target }) {
   const firsts = useMemo(() => countBlocks(page), [page]);
   return html`<article class="chapter" data-chapter=${page.name} lang=${page.language}>
-    ${page.sections.map((section, number) => html`<${Part} key=${`${page.language} ${section.anchor}`} section=${section} first=${firsts[number]} isExplained=${page.number === null} isTarget=${section.anchor === target} />`)}
+    ${page.sections.map(
+      (section, number) => html`<${Part} key=${`${page.language} ${section.anchor}`}
+      section=${section} first=${firsts[number]} isExplained=${page.number === null}
+      isTarget=${section.anchor === target} />`,
+    )}
   </article>`;
 }
 
@@ -35,11 +39,18 @@ function countBlocks(page) {
 /** @param {{section: Section, first: number, isExplained: boolean, isTarget: boolean}} properties */
 function Part({ section, first, isExplained, isTarget }) {
   const texts = useMemo(() => section.html.split(PLACE_OF_BLOCK), [section]);
-  return html`<section class="part" id=${section.anchor} data-level=${section.level} data-ruling=${section.is_ruling} data-target=${isTarget} aria-labelledby="${section.anchor}-title">
+  return html`<section class="part" id=${section.anchor} data-level=${section.level} data-ruling=${section.is_ruling}
+    data-target=${isTarget} aria-labelledby="${section.anchor}-title">
     <${Heading} section=${section} />
-    ${texts.map((text, number) => html`
+    ${texts.map(
+      (text, number) => html`
       ${text && html`<${Text} key=${`text ${number}`} text=${text} />`}
-      ${section.blocks[number] && html`<${Figure} key=${`figure ${number}`} block=${section.blocks[number]} number=${first + number + 1} isExplained=${isExplained} />`}`)}
+      ${
+        section.blocks[number] &&
+        html`<${Figure} key=${`figure ${number}`} block=${section.blocks[number]}
+        number=${first + number + 1} isExplained=${isExplained} />`
+      }`,
+    )}
   </section>`;
 }
 
@@ -67,8 +78,18 @@ export function Neighbours({ book, page }) {
   const place = book.pages.indexOf(page);
   const [before, after] = [book.pages[place - 1], book.pages[place + 1]];
   return html`<nav class="neighbours" aria-label=${t('rules.book')}>
-    ${before ? html`<${Link} rel="prev" href=${addressOf(before)}><small>${t('rules.previous')}</small><b>${titleOf(before)}</b><//>` : html`<span></span>`}
-    ${after && html`<${Link} rel="next" href=${addressOf(after)}><small>${t('rules.next')}</small><b>${titleOf(after)}</b><//>`}
+    ${
+      before
+        ? html`<${Link} rel="prev"
+      href=${addressOf(before)}><small>${t('rules.previous')}</small><b>${titleOf(before)}</b><//>`
+        : html`<span>
+      </span>`
+    }
+    ${
+      after &&
+      html`<${Link} rel="next"
+      href=${addressOf(after)}><small>${t('rules.next')}</small><b>${titleOf(after)}</b><//>`
+    }
   </nav>`;
 }
 

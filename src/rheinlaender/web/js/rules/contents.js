@@ -15,17 +15,20 @@ import { addressOf } from './book.js';
 export function Contents({ book, page, here, isWide }) {
   /** @param {MouseEvent} event */
   const fold = (event) => {
-    if (event.target instanceof Element && event.target.closest('a')) /** @type {HTMLDetailsElement} */ (event.currentTarget).open = isWide;
+    if (event.target instanceof Element && event.target.closest('a'))
+      /** @type {HTMLDetailsElement} */ (event.currentTarget).open = isWide;
   };
   return html`<nav class="contents" aria-label=${t('rules.contents')}>
     <details key=${String(isWide)} open=${isWide} onClick=${fold}>
       <summary>${t('rules.contents')}</summary>
-      <ol>${book.pages.map((each) => html`<li key=${each.name}>
+      <ol>${book.pages.map(
+        (each) => html`<li key=${each.name}>
         <${Link} href=${addressOf(each)} aria-current=${each === page ? 'page' : undefined} data-chapter=${each.name}>
           <span class="contents-number">${each.number ?? ''}</span>${each.sections[0].title}
         <//>
         ${each === page && html`<${Sections} page=${each} here=${here} />`}
-      </li>`)}</ol>
+      </li>`,
+      )}</ol>
     </details>
   </nav>`;
 }
@@ -33,9 +36,14 @@ export function Contents({ book, page, here, isWide }) {
 /** @param {{page: Page, here: string|null}} properties */
 function Sections({ page, here }) {
   const below = page.sections.slice(1);
-  return below.length > 0 && html`<ol>${below.map((section) => html`<li key=${section.anchor} data-level=${section.level}>
+  return (
+    below.length > 0 &&
+    html`<ol>${below.map(
+      (section) => html`<li key=${section.anchor} data-level=${section.level}>
     <${Link} href="/rules#${section.anchor}" aria-current=${section.anchor === here ? 'location' : undefined}>
       ${section.number && html`<span class="contents-number">${section.number}</span>`}${section.title}
     <//>
-  </li>`)}</ol>`;
+  </li>`,
+    )}</ol>`
+  );
 }

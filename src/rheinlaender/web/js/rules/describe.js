@@ -11,7 +11,13 @@ import { t } from '../words.js';
  * @returns {Names}
  */
 export function colours() {
-  return { a: t('rules.seat.a'), b: t('rules.seat.b'), c: t('rules.seat.c'), d: t('rules.seat.d'), e: t('rules.seat.e') };
+  return {
+    a: t('rules.seat.a'),
+    b: t('rules.seat.b'),
+    c: t('rules.seat.c'),
+    d: t('rules.seat.d'),
+    e: t('rules.seat.e'),
+  };
 }
 
 /**
@@ -21,11 +27,18 @@ export function colours() {
  * @param {Set<string>} sites the sites that are seen
  */
 export function describe(view, names, sites) {
-  const knights = view.seats.map(({ seat }) => ({ seat, fields: Object.keys(view.knights).filter((field) => view.knights[field] === seat) }));
+  const knights = view.seats.map(({ seat }) => ({
+    seat,
+    fields: Object.keys(view.knights).filter((field) => view.knights[field] === seat),
+  }));
   const parts = [
-    ...knights.filter(({ fields }) => fields.length).map(({ seat, fields }) => t('rules.knights_on', { seat: names[seat], fields: fields.join(', ') })),
+    ...knights
+      .filter(({ fields }) => fields.length)
+      .map(({ seat, fields }) => t('rules.knights_on', { seat: names[seat], fields: fields.join(', ') })),
     ...view.bastions.map((field) => t('drawing.bastion', { field })),
-    ...Object.keys(view.landmarks).filter((site) => sites.has(site)).map((site) => t('drawing.landmark', { landmark: t(`landmark.${view.landmarks[site]}`), site })),
+    ...Object.keys(view.landmarks)
+      .filter((site) => sites.has(site))
+      .map((site) => t('drawing.landmark', { landmark: t(`landmark.${view.landmarks[site]}`), site })),
     ...Object.entries(view.garrisons).map(([site, seat]) => t('drawing.garrison', { site, seat: names[seat] })),
     ...view.duchies.filter(({ duke }) => duke).map((duchy) => dukeWords(duchy, names)),
   ];

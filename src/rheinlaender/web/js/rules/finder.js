@@ -31,22 +31,42 @@ export function Finder() {
     if (event.key === 'ArrowDown') setPlace(Math.min(found.length - 1, place + 1));
     else if (event.key === 'ArrowUp') setPlace(Math.max(0, place - 1));
     else if (event.key === 'Enter' && found[place]) open(found[place]);
-    else if (event.key === 'Escape' && query) { setQuery(''); setOpen(false); } else return;
+    else if (event.key === 'Escape' && query) {
+      setQuery('');
+      setOpen(false);
+    } else return;
     event.preventDefault();
   };
   return html`<search class="finder" onFocusOut=${(/** @type {FocusEvent} */ event) => {
-    if (!(/** @type {HTMLElement} */ (event.currentTarget)).contains(/** @type {Node|null} */ (event.relatedTarget))) setOpen(false);
+    if (!(/** @type {HTMLElement} */ (event.currentTarget).contains(/** @type {Node|null} */ (event.relatedTarget))))
+      setOpen(false);
   }}>
-    <input type="search" ref=${input} data-search placeholder=${t('rules.search')} aria-label=${t('rules.search')} value=${query}
-      role="combobox" aria-expanded=${isShown} aria-controls=${LIST} aria-autocomplete="list" autocomplete="off" spellcheck=${false}
-      aria-activedescendant=${isShown && found[place] ? `${LIST}-${place}` : undefined} onKeyDown=${press} onFocus=${() => setOpen(true)}
-      onInput=${(/** @type {any} */ event) => { setQuery(event.target.value); setPlace(0); setOpen(true); }} />
+    <input type="search" ref=${input} data-search placeholder=${t('rules.search')} aria-label=${t('rules.search')}
+      value=${query}
+      role="combobox" aria-expanded=${isShown} aria-controls=${LIST} aria-autocomplete="list" autocomplete="off"
+      spellcheck=${false}
+      aria-activedescendant=${isShown && found[place] ? `${LIST}-${place}` : undefined} onKeyDown=${press}
+      onFocus=${() => setOpen(true)}
+      onInput=${(/** @type {any} */ event) => {
+        setQuery(event.target.value);
+        setPlace(0);
+        setOpen(true);
+      }} />
     <kbd class="finder-key" aria-hidden="true">/</kbd>
     <p class="unseen" role="status">${isShown ? foundWords(found.length) : ''}</p>
     <div id=${LIST} class="found" role="listbox" aria-label=${t('rules.search')} hidden=${!isShown}>
-      ${found.map((finding, number) => html`<${Found} key=${`${finding.anchor} ${finding.title}`} finding=${finding} id=${`${LIST}-${number}`}
-        isChosen=${number === place} onOpen=${() => open(finding)} onPoint=${() => setPlace(number)} />`)}
-      ${found.length === 0 && html`<p class="found-nothing" role="option" aria-disabled="true" aria-selected="false">${t('rules.nothing_found')}</p>`}
+      ${found.map(
+        (
+          finding,
+          number,
+        ) => html`<${Found} key=${`${finding.anchor} ${finding.title}`} finding=${finding} id=${`${LIST}-${number}`}
+        isChosen=${number === place} onOpen=${() => open(finding)} onPoint=${() => setPlace(number)} />`,
+      )}
+      ${
+        found.length === 0 &&
+        html`<p class="found-nothing" role="option" aria-disabled="true"
+        aria-selected="false">${t('rules.nothing_found')}</p>`
+      }
     </div>
   </search>`;
 }
@@ -54,8 +74,11 @@ export function Finder() {
 /** @param {{finding: Finding, id: string, isChosen: boolean, onOpen: () => void, onPoint: () => void}} properties */
 function Found({ finding, id, isChosen, onOpen, onPoint }) {
   const row = useRef(/** @type {HTMLDivElement|null} */ (null));
-  useEffect(() => { if (isChosen) row.current?.scrollIntoView({ block: 'nearest' }); }, [isChosen]);
-  return html`<div class="found-row" role="option" id=${id} ref=${row} aria-selected=${isChosen} data-found=${finding.anchor} onMouseMove=${onPoint}
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return html`<div class="found-row" role="option" id=${id} ref=${row} aria-selected=${isChosen}
+    data-found=${finding.anchor} onMouseMove=${onPoint}
     onMouseDown=${(/** @type {Event} */ event) => event.preventDefault()} onClick=${onOpen}>
     <b>${finding.number && html`<span class="found-number">${finding.number}</span> `}${finding.title}</b>
     <span class="found-text">${finding.before}<mark>${finding.match}</mark>${finding.after}</span>

@@ -16,7 +16,9 @@ export function useNearness() {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!element.current) return undefined;
-    const observer = new IntersectionObserver((entries) => setNear(entries[entries.length - 1].isIntersecting), { rootMargin: FAR });
+    const observer = new IntersectionObserver((entries) => setNear(entries[entries.length - 1].isIntersecting), {
+      rootMargin: FAR,
+    });
     observer.observe(element.current);
     return () => observer.disconnect();
   }, []);
@@ -40,6 +42,9 @@ export function usePrinting() {
     };
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
-    return () => { removeEventListener('beforeprint', begin); removeEventListener('afterprint', end); };
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
   }, []);
 }

@@ -24,9 +24,15 @@ const READING_LINE = 140;
 export function RulesPage({ id }) {
   useBook();
   usePrinting();
-  useEffect(() => { askForPlaces(); askForSheet(); }, []);
+  useEffect(() => {
+    askForPlaces();
+    askForSheet();
+  }, []);
   const shown = book.value;
-  if (!shown) return failure.value ? html`<${RefusedPage} refusal=${failure.value} again=${fetchBook} />` : html`<${WaitingPage} />`;
+  if (!shown)
+    return failure.value
+      ? html`<${RefusedPage} refusal=${failure.value} again=${fetchBook} />`
+      : html`<${WaitingPage} />`;
   const anchor = decodeURIComponent(route.value.hash);
   const page = id === null ? pageWith(shown, anchor) : shown.pages.find(({ name }) => name === SUMMARY && name === id);
   if (!page) return html`<${LostPage} />`;
@@ -39,7 +45,9 @@ function Shown({ book: shown, page, anchor }) {
   const here = useReading(page);
   const isSummary = page.name === SUMMARY;
   useTarget(page, anchor);
-  useEffect(() => { document.title = `${page.number ?? ''} ${page.sections[0].title} – ${t('drawing.title')}`.trim(); }, [page]);
+  useEffect(() => {
+    document.title = `${page.number ?? ''} ${page.sections[0].title} – ${t('drawing.title')}`.trim();
+  }, [page]);
   return html`<div class="rules" data-page="rules" data-summary=${isSummary}>
     <${PageHeader}><${Link} class="rules-name" href="/rules">${t('rules.book')}<//><//>
     <div class="rules-body">
@@ -63,18 +71,22 @@ function Shown({ book: shown, page, anchor }) {
  * @param {{page: Page}} properties
  */
 function Summary({ page }) {
-  return html`<article class="chapter summary" data-chapter=${SUMMARY} lang=${page.language}>${page.sections.map((section) => html`
+  return html`<article class="chapter summary" data-chapter=${SUMMARY} lang=${page.language}>${page.sections.map(
+    (section) => html`
     <section key=${section.anchor} id=${section.anchor}>
       ${section.level === 1 ? html`<h1>${section.title}</h1>` : html`<h2>${section.title}</h2>`}
       <${Text} text=${section.html} />
-    </section>`)}</article>`;
+    </section>`,
+  )}</article>`;
 }
 
 /** Which colour each letter of the texts has in the pictures. */
 function SeatColours() {
   return html`<section class="seat-colours"><h2>${t('rules.seats')}</h2>
-    <ul>${Object.entries(colours()).map(([seat, colour]) => html`<li key=${seat}><${Shield} seat=${seat} size="2em" />
-      <span class="seat-letter" data-seat=${seat}>${seat}</span> ${colour}</li>`)}</ul></section>`;
+    <ul>${Object.entries(colours()).map(
+      ([seat, colour]) => html`<li key=${seat}><${Shield} seat=${seat} size="2em" />
+      <span class="seat-letter" data-seat=${seat}>${seat}</span> ${colour}</li>`,
+    )}</ul></section>`;
 }
 
 /**
@@ -84,7 +96,16 @@ function SeatColours() {
 function followLinks(event) {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const href = link?.getAttribute('href');
-  if (!href?.startsWith('/rules') || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    !href?.startsWith('/rules') ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   event.preventDefault();
   go(href);
 }
@@ -94,7 +115,9 @@ function useWide() {
   const isWide = useSignal(matchMedia(WIDE).matches);
   useEffect(() => {
     const media = matchMedia(WIDE);
-    const follow = () => { isWide.value = media.matches; };
+    const follow = () => {
+      isWide.value = media.matches;
+    };
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
   }, []);
@@ -127,7 +150,9 @@ function useReading(page) {
   const here = useSignal(/** @type {string|null} */ (null));
   useEffect(() => {
     const look = () => {
-      const passed = page.sections.filter(({ anchor }) => (document.getElementById(anchor)?.getBoundingClientRect().top ?? Infinity) < READING_LINE);
+      const passed = page.sections.filter(
+        ({ anchor }) => (document.getElementById(anchor)?.getBoundingClientRect().top ?? Infinity) < READING_LINE,
+      );
       here.value = passed[passed.length - 1]?.anchor ?? null;
     };
     look();
@@ -140,6 +165,7 @@ function useReading(page) {
 /** Prints what is shown. */
 function PrintButton() {
   return html`<button type="button" class="button quiet print" data-action="print" onClick=${() => print()}>
-    <svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z" /></svg>${t('rules.print')}
+    <svg viewBox="0 0 16 16" class="icon"
+      aria-hidden="true"><path d="M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z" /></svg>${t('rules.print')}
   </button>`;
 }

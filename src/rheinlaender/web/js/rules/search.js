@@ -3,8 +3,14 @@
 import { plain } from './book.js';
 
 /** @typedef {import('./book.js').Book} Book */
-/** @typedef {{anchor: string, number: string|null, title: string, before: string, match: string, after: string, weight: number}} Finding */
-/** @typedef {{anchor: string, number: string|null, title: string, text: string, foldedTitle: string, foldedText: string, bonus: number}} Place */
+/**
+ * @typedef {{anchor: string, number: string|null, title: string, before: string, match: string, after: string,
+ *   weight: number}} Finding
+ */
+/**
+ * @typedef {{anchor: string, number: string|null, title: string, text: string, foldedTitle: string, foldedText: string,
+ *   bonus: number}} Place
+ */
 
 const AROUND = 60;
 const MOST = 12;
@@ -17,10 +23,12 @@ const indexes = new WeakMap();
  * @param {string} text
  */
 export function fold(text) {
-  return [...text].map((letter) => {
-    const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    return bare.length === letter.length ? bare : letter.toLowerCase();
-  }).join('');
+  return [...text]
+    .map((letter) => {
+      const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+      return bare.length === letter.length ? bare : letter.toLowerCase();
+    })
+    .join('');
 }
 
 /**
@@ -32,8 +40,11 @@ export function fold(text) {
 export function search(book, query) {
   const wanted = fold(query).split(/\s+/).filter(Boolean);
   if (!wanted.length) return [];
-  return placesOf(book).map((place) => finding(place, wanted)).filter((found) => found !== null)
-    .sort((one, other) => other.weight - one.weight).slice(0, MOST);
+  return placesOf(book)
+    .map((place) => finding(place, wanted))
+    .filter((found) => found !== null)
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, MOST);
 }
 
 /**
@@ -43,7 +54,9 @@ export function search(book, query) {
 function placesOf(book) {
   const known = indexes.get(book);
   if (known) return known;
-  const sections = book.pages.flatMap((page) => page.sections.map((section) => place(section, page.name === 'summary' ? -2 : 0)));
+  const sections = book.pages.flatMap((page) =>
+    page.sections.map((section) => place(section, page.name === 'summary' ? -2 : 0)),
+  );
   const words = book.glossary.map(({ word, html, anchor }) => place({ anchor, number: null, title: word, html }, 1));
   const places = [...words, ...sections].filter(({ text }) => text);
   indexes.set(book, places);
@@ -104,10 +117,17 @@ function startsWord(text, word) {
 function excerpt({ text, foldedText }, wanted) {
   const word = wanted.find((each) => foldedText.includes(each));
   if (word === undefined) return { before: shortened(text, 2 * AROUND), match: '', after: '' };
-  const start = startsWord(foldedText, word) && !foldedText.startsWith(word) ? foldedText.indexOf(` ${word}`) + 1 : foldedText.indexOf(word);
+  const start =
+    startsWord(foldedText, word) && !foldedText.startsWith(word)
+      ? foldedText.indexOf(` ${word}`) + 1
+      : foldedText.indexOf(word);
   const end = start + word.length;
   const from = start <= AROUND ? 0 : text.lastIndexOf(' ', start - AROUND) + 1;
-  return { before: (from ? '… ' : '') + text.slice(from, start), match: text.slice(start, end), after: shortened(text.slice(end), 2 * AROUND) };
+  return {
+    before: (from ? '… ' : '') + text.slice(from, start),
+    match: text.slice(start, end),
+    after: shortened(text.slice(end), 2 * AROUND),
+  };
 }
 
 /**

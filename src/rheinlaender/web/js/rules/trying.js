@@ -13,9 +13,14 @@ export class Trying extends Planning {
   hand = computed(() => this.#opening.value?.view.hand ?? []);
   isDone = computed(() => this.answer.value?.is_complete ?? false);
   isBuilding = computed(() => this.isBastion.value && !this.isDone.value);
-  targets = computed(() => new Set(this.planned.value ? [] : this.legal.value.flatMap(
-    ({ card, field }) => (card === this.card.value && field ? [field] : []),
-  )));
+  targets = computed(
+    () =>
+      new Set(
+        this.planned.value
+          ? []
+          : this.legal.value.flatMap(({ card, field }) => (card === this.card.value && field ? [field] : [])),
+      ),
+  );
 
   /**
    * Opens a position for trying one turn in it.
@@ -30,9 +35,12 @@ export class Trying extends Planning {
       foresee: (moves, attempt) => ask('POST', '/api/rules/try', { body: { position, played, moves, attempt } }),
     });
     this.#opening = opening;
-    this.answering = this.consult(() => this.place.foresee([]), (answer) => {
-      opening.value = answer;
-      this.begin();
-    });
+    this.answering = this.consult(
+      () => this.place.foresee([]),
+      (answer) => {
+        opening.value = answer;
+        this.begin();
+      },
+    );
   }
 }

@@ -42,8 +42,10 @@ export function AccountPicture({ view, result, names, own = '' }) {
       <h1 id="account-title">${winnerWords(result, names, own)}</h1>
       <p>${t('table.account.turns', { count: view.turn })} <${Why} about="account" /></p>
     </header>
-    <ol>${ranked.map((seat) => html`<${SeatAccount} key=${seat} seat=${seat} names=${names}
-      view=${view} result=${result} most=${most} />`)}</ol>`;
+    <ol>${ranked.map(
+      (seat) => html`<${SeatAccount} key=${seat} seat=${seat} names=${names}
+      view=${view} result=${result} most=${most} />`,
+    )}</ol>`;
 }
 
 /**
@@ -61,14 +63,21 @@ function winnerWords(result, names, own) {
 function SeatAccount({ seat, names, view, result, most }) {
   const lines = result.account[seat] ?? [];
   const total = result.coins[seat] ?? 0;
-  return html`<li class="account-seat" data-seat=${seat} data-account-seat=${seat} data-winner=${result.winners.includes(seat)}>
+  return html`<li class="account-seat" data-seat=${seat} data-account-seat=${seat}
+    data-winner=${result.winners.includes(seat)}>
     <h2><${Shield} seat=${seat} size="1.6em" /> ${nameOf(names, seat)} <b data-total>${total}</b></h2>
     <div class="account-bar" aria-hidden="true" style=${`width:${(100 * total) / most}%`}>
-      ${lines.filter((line) => line.coins > 0).map((line, place) => html`<span key=${place} data-kind=${line.kind}
-        style=${`flex-grow:${line.coins}`} title=${lineWords(line)}>${line.coins}</span>`)}
+      ${lines
+        .filter((line) => line.coins > 0)
+        .map(
+          (line, place) => html`<span key=${place} data-kind=${line.kind}
+        style=${`flex-grow:${line.coins}`} title=${lineWords(line)}>${line.coins}</span>`,
+        )}
     </div>
-    <ul class="account-lines">${lines.map((line, place) => html`
-      <${Line} key=${place} line=${line} seat=${seat} view=${view} />`)}</ul>
+    <ul class="account-lines">${lines.map(
+      (line, place) => html`
+      <${Line} key=${place} line=${line} seat=${seat} view=${view} />`,
+    )}</ul>
   </li>`;
 }
 
@@ -82,8 +91,10 @@ function Line({ line, seat, view }) {
       ${line.kind === 'paid' && html`<span class="coin-face"></span>`}
     </span>
     <span>${lineWords(line)}</span>
-    <span class="line-sites">${sites.map((landmark, place) => html`
-      <${Piece} key=${place} name=${landmark} size="1.5em" title=${t(`landmark.${landmark}`)} />`)}</span>
+    <span class="line-sites">${sites.map(
+      (landmark, place) => html`
+      <${Piece} key=${place} name=${landmark} size="1.5em" title=${t(`landmark.${landmark}`)} />`,
+    )}</span>
     <b>${line.coins}</b>
   </li>`;
 }
@@ -99,10 +110,15 @@ function lineWords(line) {
 function AccountButtons({ scene }) {
   const isPlayer = scene.own.value !== '';
   return html`<footer class="account-buttons">
-    ${(isPlayer || scene.table.value?.rematch) && html`<button type="button" class="button primary" data-action="rematch"
-      onClick=${() => askRematch(scene)}>${t('table.rematch')}</button>`}
+    ${
+      (isPlayer || scene.table.value?.rematch) &&
+      html`<button type="button" class="button primary" data-action="rematch"
+      onClick=${() => askRematch(scene)}>${t('table.rematch')}</button>`
+    }
     <button type="button" class="button" data-action="view-board"
-      onClick=${() => { scene.isAccount.value = false; }}>${t('table.view_board')}</button>
+      onClick=${() => {
+        scene.isAccount.value = false;
+      }}>${t('table.view_board')}</button>
     <${Link} class="button" data-action="replay" href=${`/replay/${scene.id}`}>${t('table.replay')}<//>
     <button type="button" class="button" data-action="save-record"
       onClick=${() => saveRecord(scene)}>${t('table.save_record')}</button>
@@ -128,8 +144,10 @@ async function askRematch(scene) {
 /** @param {{winners: string}} properties */
 function Laurel({ winners }) {
   const leaves = [0, 1, 2, 3, 4, 5, 6];
-  const branch = leaves.map((place) => html`<g key=${place} transform="rotate(${18 + place * 20} 60 60)">
-    <path d="M60 104c-5-5-6-11-3-17 5 3 7 10 3 17z" /><path d="M66 100c1-6 5-11 11-12 1 6-4 12-11 12z" /></g>`);
+  const branch = leaves.map(
+    (place) => html`<g key=${place} transform="rotate(${18 + place * 20} 60 60)">
+    <path d="M60 104c-5-5-6-11-3-17 5 3 7 10 3 17z" /><path d="M66 100c1-6 5-11 11-12 1 6-4 12-11 12z" /></g>`,
+  );
   return html`<div class="laurel" aria-hidden="true">
     <svg viewBox="0 0 120 120"><g>${branch}</g><g transform="matrix(-1 0 0 1 120 0)">${branch}</g></svg>
     <span>${[...winners].map((seat) => html`<${DukeFigure} key=${seat} seat=${seat} size="3.6em" />`)}</span>

@@ -11,7 +11,8 @@ import { promptOf } from './prompt.js';
  * @param {{scene: Scene}} properties
  */
 export function Announcer({ scene }) {
-  return html`<div class="unseen" role="status" aria-live="polite" aria-atomic="true" data-announcer>${scene.spoken.value}</div>`;
+  return html`<div class="unseen" role="status" aria-live="polite" aria-atomic="true"
+    data-announcer>${scene.spoken.value}</div>`;
 }
 
 /**

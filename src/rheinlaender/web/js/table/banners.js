@@ -16,13 +16,25 @@ export function Banners({ scene }) {
   const table = scene.table.value;
   return html`<div class="banners" role="status">
     <${Line} scene=${scene} />
-    ${scene.own.value === '' && view && !view.is_over &&
-      html`<p class="banner" data-banner="watching">${t('table.watching')}</p>`}
-    ${view?.is_ending && !view.is_over && html`<p class="banner is-strong" data-banner="ending">${t('table.ending')}</p>`}
+    ${
+      scene.own.value === '' &&
+      view &&
+      !view.is_over &&
+      html`<p class="banner" data-banner="watching">${t('table.watching')}</p>`
+    }
+    ${
+      view?.is_ending &&
+      !view.is_over &&
+      html`<p class="banner is-strong"
+      data-banner="ending">${t('table.ending')}</p>`
+    }
     <${StandIn} scene=${scene} />
-    ${table?.rematch && html`<p class="banner is-strong" data-banner="rematch">${t('table.rematch_open')} <${Link}
+    ${
+      table?.rematch &&
+      html`<p class="banner is-strong" data-banner="rematch">${t('table.rematch_open')} <${Link}
       href=${`/table/${table.rematch}`}
-        onClick=${() => remember(table.rematch ?? '', scene.secret)}>${t('table.rematch_go')}<//></p>`}
+        onClick=${() => remember(table.rematch ?? '', scene.secret)}>${t('table.rematch_go')}<//></p>`
+    }
   </div>`;
 }
 
@@ -30,7 +42,11 @@ export function Banners({ scene }) {
 function Line({ scene }) {
   const line = scene.connection.line.value;
   if (line === 'live') return null;
-  const words = { connecting: t('table.line.connecting'), waiting: t('table.line.waiting'), gone: t('table.line.gone') }[line];
+  const words = {
+    connecting: t('table.line.connecting'),
+    waiting: t('table.line.waiting'),
+    gone: t('table.line.gone'),
+  }[line];
   return html`<p class="banner" data-banner="line" data-line=${line}>
     <span class="line-sign" aria-hidden="true"></span>${words}</p>`;
 }
@@ -45,6 +61,8 @@ function StandIn({ scene }) {
   return html`<p class="banner is-strong" data-banner="stand-in">
     <span>${t('table.seat_back', { level: t(`level.${level}`) })}</span>
     <button type="button" class="button quiet" data-action="close-banner"
-      onClick=${() => { seen.value = turn; }}>${t('shell.close')}</button>
+      onClick=${() => {
+        seen.value = turn;
+      }}>${t('shell.close')}</button>
   </p>`;
 }

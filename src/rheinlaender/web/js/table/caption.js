@@ -1,4 +1,6 @@
-/** The caption at the board: the move that is being shown, and the steps through what happened since one's last turn. */
+/**
+ * The caption at the board: the move that is being shown, and the steps through what happened since one's last turn.
+ */
 import { html } from '../lib.js';
 import { Shield } from '../pieces.js';
 import { eventWords, t } from '../words.js';
@@ -28,8 +30,10 @@ function TurnCaption({ entry, scene }) {
   return html`<div class="caption" data-caption=${entry.turn} data-seat=${entry.seat}>
     <p>${entry.seat && html`<${Shield} seat=${entry.seat} size="1.5em" />`}
       <strong>${first ? eventWords(first, names) : nameOf(names, entry.seat)}</strong></p>
-    ${rest.map((event, place) => html`<p key=${place} class="caption-more">
-      ${event.coins !== undefined && html`<${EventPicture} event=${event} />`}${eventWords(event, names)}</p>`)}
+    ${rest.map(
+      (event, place) => html`<p key=${place} class="caption-more">
+      ${event.coins !== undefined && html`<${EventPicture} event=${event} />`}${eventWords(event, names)}</p>`,
+    )}
   </div>`;
 }
 
@@ -48,9 +52,11 @@ export function Steps({ scene }) {
   const place = story.step.value;
   const isWatching = !scene.table.value?.you.seats;
   const [name, counted] = isWatching
-    ? [t('table.lately'), t('table.lately_count', { count })] : [t('table.since'), t('table.since_count', { count })];
+    ? [t('table.lately'), t('table.lately_count', { count })]
+    : [t('table.since'), t('table.since_count', { count })];
   return html`<div class="steps" role="group" aria-label=${name} data-past=${place !== null}>
-    <button type="button" class="icon-button" data-action="step-back" aria-label=${t('table.step_back')} disabled=${place === 0}
+    <button type="button" class="icon-button" data-action="step-back" aria-label=${t('table.step_back')}
+      disabled=${place === 0}
       onClick=${() => story.move(-1)}><${Arrow} d="M10 3L5 8l5 5" /></button>
     <button type="button" class="steps-label" data-action="show-again"
       onClick=${() => (place === null ? story.replay() : story.returnToNow())}>

@@ -4,7 +4,9 @@ import { duchyAt, nameOf } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../types.js').View} View */
-/** @typedef {{view: View, names: import('../types.js').Names, places: import('../board/places.js').Places|null}} Seen */
+/**
+ * @typedef {{view: View, names: import('../types.js').Names, places: import('../board/places.js').Places|null}} Seen
+ */
 
 /** The banks in their order, as in regions. */
 export const BANKS = /** @type {const} */ (['L', 'W', 'R']);
@@ -28,8 +30,13 @@ export function bankWords(bank) {
 export function cellWords(scene, region, bank, field, targets) {
   const { view, names, places } = scene;
   if (!view.value) return field;
-  return fieldWords({ view: view.value, names: names.value, places: places.value }, region, bank, field,
-    targetWords(scene, field, targets));
+  return fieldWords(
+    { view: view.value, names: names.value, places: places.value },
+    region,
+    bank,
+    field,
+    targetWords(scene, field, targets),
+  );
 }
 
 /**
@@ -73,11 +80,14 @@ function duchyWords({ view, names }, field) {
  */
 function siteWords({ view, names, places }, field) {
   const sites = places?.fields[field]?.sites ?? [];
-  return sites.filter((site) => view.landmarks[site]).map((site) => {
-    const landmark = t('drawing.landmark', { landmark: t(`landmark.${view.landmarks[site]}`), site });
-    const garrison = view.garrisons[site];
-    return garrison ? `${landmark}, ${t('table.cell.garrison', { name: nameOf(names, garrison) })}` : landmark;
-  }).join(', ');
+  return sites
+    .filter((site) => view.landmarks[site])
+    .map((site) => {
+      const landmark = t('drawing.landmark', { landmark: t(`landmark.${view.landmarks[site]}`), site });
+      const garrison = view.garrisons[site];
+      return garrison ? `${landmark}, ${t('table.cell.garrison', { name: nameOf(names, garrison) })}` : landmark;
+    })
+    .join(', ');
 }
 
 /**

@@ -27,9 +27,12 @@ export function Consequences({ scene }) {
   return html`<div class="consequences" data-consequences>
     ${duchy ? html`<${Outcome} duchy=${duchy} scene=${scene} preview=${preview} />` : html`<${Alone} field=${field} />`}
     <ul class="happenings">
-      ${events.map((event) => html`<li key=${event.name + (event.site ?? event.duchy ?? event.seat)} data-event=${event.name}>
-        <${EventPicture} event=${event} /><span>${eventWords(event, scene.names.value)}</span><${Why} about=${event.name} />
-      </li>`)}
+      ${events.map(
+        (event) => html`<li key=${event.name + (event.site ?? event.duchy ?? event.seat)} data-event=${event.name}>
+        <${EventPicture} event=${event} /><span>${eventWords(event, scene.names.value)}</span><${Why}
+          about=${event.name} />
+      </li>`,
+      )}
     </ul>
     <${Changes} preview=${preview} names=${scene.names.value} />
   </div>`;
@@ -50,9 +53,12 @@ function Outcome({ duchy, scene, preview }) {
   return html`<div class="outcome" data-seat=${duchy.duke}>
     <${Piece} name=${duchy.duke ? `duke-${duchy.duke}` : 'none'} size="2.6em" />
     <div>
-      <strong>${duchy.duke ? t('table.duchy_of', { name: nameOf(names, duchy.duke) }) : t('table.duchy_of_nobody')}</strong>
-      <span class="strengths">${strengths(duchy).map(([seat, count]) => html`<span key=${seat}>
-        <${Shield} seat=${seat} size="1.15em" title=${nameOf(names, seat)} />${count}</span>`)}</span>
+      <strong>${duchy.duke ? t('table.duchy_of', { name: nameOf(names, duchy.duke) }) : t('table.duchy_of_nobody')}
+        </strong>
+      <span class="strengths">${strengths(duchy).map(
+        ([seat, count]) => html`<span key=${seat}>
+        <${Shield} seat=${seat} size="1.15em" title=${nameOf(names, seat)} />${count}</span>`,
+      )}</span>
     </div>
     <span class="worth" role="img" aria-label=${t('table.worth_changes', { before, after: duchy.worth })}>
       <span aria-hidden="true">${before !== duchy.worth && html`<s>${before}</s> → `}<b>${duchy.worth}</b></span>
@@ -104,11 +110,16 @@ function Changes({ preview, names }) {
   if (supply[actor] === -1) delete supply[actor];
   const changed = seats.filter((seat) => coins[seat] || worth[seat] || supply[seat]);
   return html`<ul class="changes" aria-label=${t('table.changes')}>
-    ${changed.map((seat) => html`<li key=${seat}><${Shield} seat=${seat} size="1.2em" title=${names[seat]} />
-      <${Change} kind="worth" by=${worth[seat]} words=${t('table.change_worth', { change: signed(worth[seat] ?? 0) })} />
-      <${Change} kind="coins" by=${coins[seat]} words=${t('table.change_coins', { change: signed(coins[seat] ?? 0) })} />
-      <${Change} kind="supply" by=${supply[seat]} words=${t('table.change_knights', { change: signed(supply[seat] ?? 0) })} />
-    </li>`)}
+    ${changed.map(
+      (seat) => html`<li key=${seat}><${Shield} seat=${seat} size="1.2em" title=${names[seat]} />
+      <${Change} kind="worth" by=${worth[seat]}
+        words=${t('table.change_worth', { change: signed(worth[seat] ?? 0) })} />
+      <${Change} kind="coins" by=${coins[seat]}
+        words=${t('table.change_coins', { change: signed(coins[seat] ?? 0) })} />
+      <${Change} kind="supply" by=${supply[seat]}
+        words=${t('table.change_knights', { change: signed(supply[seat] ?? 0) })} />
+    </li>`,
+    )}
   </ul>`;
 }
 

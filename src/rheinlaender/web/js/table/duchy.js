@@ -28,12 +28,19 @@ export function DuchyCard({ scene }) {
       <div><b>${duchy.duke ? t('table.duchy_of', { name: nameOf(names, duchy.duke) }) : t('table.duchy_of_nobody')}</b>
       <small>${leadWords(duchy, names)}</small></div>
       <span class="worth"><b>${duchy.worth}</b></span>
-      ${isPinned && html`<button type="button" class="icon-button" data-action="unpin" aria-label=${t('shell.close')}
-        onClick=${() => { scene.pinned.value = null; }}><${Cross} /></button>`}
+      ${
+        isPinned &&
+        html`<button type="button" class="icon-button" data-action="unpin" aria-label=${t('shell.close')}
+        onClick=${() => {
+          scene.pinned.value = null;
+        }}><${Cross} /></button>`
+      }
     </header>
-    <ul class="strengths">${strengths(duchy).map(([seat, count]) => html`<li key=${seat}>
+    <ul class="strengths">${strengths(duchy).map(
+      ([seat, count]) => html`<li key=${seat}>
       <${Shield} seat=${seat} size="1.2em" /><span>${nameOf(names, seat)}</span>
-      <span class="pips" aria-hidden="true">${'•'.repeat(Math.min(count ?? 0, 12))}</span><b>${count}</b></li>`)}</ul>
+      <span class="pips" aria-hidden="true">${'•'.repeat(Math.min(count ?? 0, 12))}</span><b>${count}</b></li>`,
+    )}</ul>
     <${Parts} duchy=${duchy} view=${view} />
     <${Questions} duchy=${duchy} isPinned=${isPinned} />
   </div>`;
@@ -62,10 +69,16 @@ function Parts({ duchy, view }) {
   const ofDuke = duchy.worth - sites.reduce((sum, site) => sum + pointsOf(view.landmarks[site]), 0);
   return html`<ul class="worth-parts" aria-label=${t('table.worth', { worth: duchy.worth })}>
     ${duchy.duke && html`<li><${DukeFigure} seat=${duchy.duke} size="1.5em" title=${t('table.duke')} />${ofDuke}</li>`}
-    ${sites.map((site) => html`<li key=${site}>
+    ${sites.map(
+      (site) => html`<li key=${site}>
       <${Piece} name=${view.landmarks[site]} size="1.7em"
-        title=${t(`landmark.${view.landmarks[site]}`)} />${pointsOf(view.landmarks[site])}</li>`)}
-    ${duchy.has_bishop && html`<li><${Piece} name="bishop" size="1.3em" title=${t('table.bishops', { count: 1 })} /></li>`}
+        title=${t(`landmark.${view.landmarks[site]}`)} />${pointsOf(view.landmarks[site])}</li>`,
+    )}
+    ${
+      duchy.has_bishop &&
+      html`<li><${Piece} name="bishop" size="1.3em" title=${t('table.bishops', { count: 1 })} />
+      </li>`
+    }
   </ul>`;
 }
 

@@ -40,7 +40,8 @@ export function GameTable({ scene }) {
   useTitle(scene);
   const isOver = scene.newest.value?.is_over && !scene.story.isTelling.value;
   const isAccount = isOver && scene.isAccount.value && !scene.story.isPast.value;
-  return html`<div class="table-page" data-page="table" data-stage=${scene.table.value?.stage} data-mine=${scene.isMine.value}
+  return html`<div class="table-page" data-page="table" data-stage=${scene.table.value?.stage}
+    data-mine=${scene.isMine.value}
     data-turn=${scene.newest.value?.turn} data-telling=${scene.story.isTelling.value}>
     <${TopBar} scene=${scene} />
     <${Banners} scene=${scene} />
@@ -62,32 +63,48 @@ function BoardPlace({ scene, isOver }) {
   const view = useMemo(() => drawnView(scene), [scene]);
   const marks = useMemo(() => marksOf(scene), [scene]);
   const handle = useRef(/** @type {import('../board/board.js').Handle|null} */ (null));
-  useEffect(() => effect(() => {
-    const { last, ghosts } = marks.value;
-    const fields = [...ghosts.map((ghost) => ghost.field), ...(scene.story.told.value ? last : [])];
-    if (fields.length > 0) handle.current?.focusOn(fields);
-  }), [marks]);
+  useEffect(
+    () =>
+      effect(() => {
+        const { last, ghosts } = marks.value;
+        const fields = [...ghosts.map((ghost) => ghost.field), ...(scene.story.told.value ? last : [])];
+        if (fields.length > 0) handle.current?.focusOn(fields);
+      }),
+    [marks],
+  );
   if (!view.value) return null;
   return html`<div class="board-place" data-look=${scene.seat.value} data-past=${scene.story.isPast.value}
     data-many=${marks.value.targets.size > MANY}>
-    <${Board} view=${view.value} names=${scene.names.value} marks=${marks.value} cursor=${scene.cursor.value} handle=${handle}
+    <${Board} view=${view.value} names=${scene.names.value} marks=${marks.value} cursor=${scene.cursor.value}
+      handle=${handle}
       onField=${(/** @type {string} */ field) => touchField(scene, field)}
       onSite=${(/** @type {string} */ site) => touchSite(scene, site, marks.peek().targets)}
-      onDuchy=${(/** @type {string} */ duchy) => { scene.pinned.value = scene.pinned.peek() === duchy ? null : duchy; }}
-      onHover=${(/** @type {any} */ thing) => { scene.pointed.value = thing; }} />
+      onDuchy=${(/** @type {string} */ duchy) => {
+        scene.pinned.value = scene.pinned.peek() === duchy ? null : duchy;
+      }}
+      onHover=${(/** @type {any} */ thing) => {
+        scene.pointed.value = thing;
+      }} />
     <${Grid} scene=${scene} />
     <${DuchyCard} scene=${scene} />
     <${Caption} scene=${scene} />
     <${Steps} scene=${scene} />
     ${scene.isTight.value && html`<${TurnWords} scene=${scene} />`}
-    ${isOver && html`<button type="button" class="button primary view-account" data-action="view-account"
-      onClick=${() => { scene.isAccount.value = true; }}>${t('table.view_account')}</button>`}
+    ${
+      isOver &&
+      html`<button type="button" class="button primary view-account" data-action="view-account"
+      onClick=${() => {
+        scene.isAccount.value = true;
+      }}>${t('table.view_account')}</button>`
+    }
   </div>`;
 }
 
 /** @param {{scene: Scene}} properties */
 function Overlay({ scene }) {
-  const close = () => { scene.overlay.value = null; };
+  const close = () => {
+    scene.overlay.value = null;
+  };
   if (scene.overlay.value === 'help') return html`<${Help} onClose=${close} />`;
   if (scene.overlay.value === 'share' && scene.secret) {
     return html`<${ShareSeat} table=${scene.id} secret=${scene.secret} onClose=${close} />`;
@@ -103,7 +120,9 @@ function Overlay({ scene }) {
 function useMatch(media, matches) {
   useEffect(() => {
     const query = matchMedia(media);
-    const look = () => { matches.value = query.matches; };
+    const look = () => {
+      matches.value = query.matches;
+    };
     look();
     query.addEventListener('change', look);
     return () => query.removeEventListener('change', look);
@@ -118,6 +137,8 @@ function useTitle(scene) {
   const title = scene.isMine.value ? `● ${t('table.your_turn')} – ${t('drawing.title')}` : t('drawing.title');
   useEffect(() => {
     document.title = title;
-    return () => { document.title = t('drawing.title'); };
+    return () => {
+      document.title = t('drawing.title');
+    };
   }, [title]);
 }

@@ -21,13 +21,15 @@ export function Grid({ scene }) {
   if (!places) return null;
   const targets = targetsOf(scene);
   return html`<${FieldGrid} places=${places} regions=${Object.keys(places.regions).map(Number)} cursor=${scene.cursor}
-    selected=${scene.turn.planned.value?.field ?? null} onTouch=${(/** @type {string} */ field) => touchField(scene, field)}
+    selected=${scene.turn.planned.value?.field ?? null}
+    onTouch=${(/** @type {string} */ field) => touchField(scene, field)}
     wordsOf=${/** @type {FieldWords} */ ((region, bank, field) => cellWords(scene, region, bank, field, targets))} />`;
 }
 
 /**
  * A grid over some regions. Arrows move its cursor, Enter and the space bar touch the field.
- * @param {{places: import('../board/places.js').Places, regions: number[], cursor: import('../lib.js').Signal<string|null>,
+ * @param {{places: import('../board/places.js').Places, regions: number[],
+ *   cursor: import('../lib.js').Signal<string|null>,
  *   selected: string|null, wordsOf: FieldWords, onTouch: (field: string) => void}} properties
  */
 export function FieldGrid({ places, regions, cursor, selected, wordsOf, onTouch }) {
@@ -47,21 +49,31 @@ export function FieldGrid({ places, regions, cursor, selected, wordsOf, onTouch 
     event.preventDefault();
     event.stopPropagation();
   };
-  return html`${cursor.value && html`<p class="cursor-words" aria-hidden="true">
-      ${wordsOf(here.value.region, BANKS[here.value.bank], fieldAt(here.value))}</p>`}
+  return html`${
+    cursor.value &&
+    html`<p class="cursor-words" aria-hidden="true">
+      ${wordsOf(here.value.region, BANKS[here.value.bank], fieldAt(here.value))}</p>`
+  }
     <div class="unseen" role="grid" aria-label=${t('table.grid')} ref=${grid} aria-colcount=${regions.length}
-      aria-rowcount="3" data-grid onKeyDown=${press} onFocusOut=${() => { cursor.value = null; }}>
-    ${BANKS.map((bank, row) => html`<div role="row" key=${bank}>
+      aria-rowcount="3" data-grid onKeyDown=${press} onFocusOut=${() => {
+        cursor.value = null;
+      }}>
+    ${BANKS.map(
+      (bank, row) => html`<div role="row" key=${bank}>
       <span role="rowheader">${bankWords(bank)}</span>
       ${regions.map((region) => {
         const field = places.regions[region][row];
         const isHere = here.value.region === region && here.value.bank === row;
         return html`<div role="gridcell" key=${region} data-cell=${`${bank}${region}`} tabindex=${isHere ? 0 : -1}
           aria-selected=${selected === field}
-          onFocus=${() => { here.value = { region, bank: row }; cursor.value = field; }}
+          onFocus=${() => {
+            here.value = { region, bank: row };
+            cursor.value = field;
+          }}
           onClick=${() => onTouch(field)}>${wordsOf(region, bank, field)}</div>`;
       })}
-    </div>`)}
+    </div>`,
+    )}
   </div>`;
 }
 
@@ -84,14 +96,23 @@ function focusCell(grid, { region, bank }) {
 export function moved({ region, bank }, key, regions) {
   const [first, last] = [regions[0], regions[regions.length - 1]];
   switch (key) {
-    case 'ArrowLeft': return { region: Math.max(first, region - 1), bank };
-    case 'ArrowRight': return { region: Math.min(last, region + 1), bank };
-    case 'ArrowUp': return { region, bank: Math.max(0, bank - 1) };
-    case 'ArrowDown': return { region, bank: Math.min(BANKS.length - 1, bank + 1) };
-    case 'PageUp': return { region: Math.max(first, region - 10), bank };
-    case 'PageDown': return { region: Math.min(last, region + 10), bank };
-    case 'Home': return { region: first, bank };
-    case 'End': return { region: last, bank };
-    default: return null;
+    case 'ArrowLeft':
+      return { region: Math.max(first, region - 1), bank };
+    case 'ArrowRight':
+      return { region: Math.min(last, region + 1), bank };
+    case 'ArrowUp':
+      return { region, bank: Math.max(0, bank - 1) };
+    case 'ArrowDown':
+      return { region, bank: Math.min(BANKS.length - 1, bank + 1) };
+    case 'PageUp':
+      return { region: Math.max(first, region - 10), bank };
+    case 'PageDown':
+      return { region: Math.min(last, region + 10), bank };
+    case 'Home':
+      return { region: first, bank };
+    case 'End':
+      return { region: last, bank };
+    default:
+      return null;
   }
 }

@@ -55,7 +55,9 @@ export function pictureOf(event) {
  * @returns {string[]}
  */
 export function fieldsOf(entry) {
-  const placed = (entry?.events ?? []).filter((event) => event.name.startsWith('knight_') || event.name === 'bastion_placed');
+  const placed = (entry?.events ?? []).filter(
+    (event) => event.name.startsWith('knight_') || event.name === 'bastion_placed',
+  );
   return placed.map((event) => event.field);
 }
 
@@ -65,5 +67,7 @@ export function fieldsOf(entry) {
  * @param {Names} names
  */
 export function turnWords(entry, names) {
-  return toldEvents(entry.events).map((event) => eventWords(event, names)).join(' ');
+  return toldEvents(entry.events)
+    .map((event) => eventWords(event, names))
+    .join(' ');
 }

@@ -34,7 +34,9 @@ export function Help({ onClose }) {
     </ol>
     <p>${t('table.help_aim')} <a href="/rules" target="_blank" rel="noopener">${t('table.help_rules')}</a></p>
     <h3>${t('table.keys')}</h3>
-    <dl class="help-keys">${keys().map(([names, words]) => html`<div key=${words}>
-      <dt>${names.map((name) => html`<kbd key=${name}>${name}</kbd>`)}</dt><dd>${words}</dd></div>`)}</dl>
+    <dl class="help-keys">${keys().map(
+      ([names, words]) => html`<div key=${words}>
+      <dt>${names.map((name) => html`<kbd key=${name}>${name}</kbd>`)}</dt><dd>${words}</dd></div>`,
+    )}</dl>
   <//>`;
 }

@@ -37,10 +37,17 @@ export function Hint({ scene }) {
   if (!hint.value || hint.value.turn !== newest.value?.turn || !scene.isMine.value) return null;
   const { move, reasons } = hint.value;
   return html`<div class="hint" data-hint=${move}>
-    <p><strong>${hintWords(hint.value)}</strong> ${reasons.map((reason) => reasonWords(reason, scene.names.value)).join(' ')}</p>
-    ${!turn.plan.value.some((each) => each.move === move) && hint.value.kind !== 'none' && html`<button type="button" class="button quiet" data-action="follow-hint"
-      onClick=${() => follow(scene, /** @type {Move} */ (hint.value))}>${t('table.hint_follow')}</button>`}
-    <button type="button" class="button quiet" aria-label=${t('shell.close')} onClick=${() => { hint.value = null; }}>×</button>
+    <p><strong>${hintWords(hint.value)}
+      </strong> ${reasons.map((reason) => reasonWords(reason, scene.names.value)).join(' ')}</p>
+    ${
+      !turn.plan.value.some((each) => each.move === move) &&
+      hint.value.kind !== 'none' &&
+      html`<button type="button" class="button quiet" data-action="follow-hint"
+      onClick=${() => follow(scene, /** @type {Move} */ (hint.value))}>${t('table.hint_follow')}</button>`
+    }
+    <button type="button" class="button quiet" aria-label=${t('shell.close')} onClick=${() => {
+      hint.value = null;
+    }}>×</button>
   </div>`;
 }
 

@@ -13,16 +13,24 @@ import { touchCard } from './touch.js';
  */
 const KEYS = {
   b: (scene) => scene.turn.toggleBastion(),
-  e: (scene) => { scene.turn.end(); },
-  h: (scene) => { if (scene.table.peek()?.hints) askHint(scene); },
+  e: (scene) => {
+    scene.turn.end();
+  },
+  h: (scene) => {
+    if (scene.table.peek()?.hints) askHint(scene);
+  },
   l: (scene) => focusOn(scene, '.log ol', 'log'),
   s: (scene) => focusOn(scene, '.side .seat-name', 'seats'),
   g: (scene) => focusOn(scene, '[data-grid] [tabindex="0"]', null),
   '[': (scene) => scene.story.move(-1),
   ']': (scene) => scene.story.move(1),
   w: (scene) => askAboutDuchy(scene),
-  '?': (scene) => { scene.overlay.value = 'help'; },
-  Enter: (scene) => { scene.turn.end(); },
+  '?': (scene) => {
+    scene.overlay.value = 'help';
+  },
+  Enter: (scene) => {
+    scene.turn.end();
+  },
   Backspace: (scene) => takeBack(scene),
   Escape: (scene) => takeBack(scene),
 };
@@ -107,7 +115,8 @@ function chooseByPlace(scene, place) {
  */
 function isElsewhere(scene, event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.defaultPrevented || scene.overlay.peek() || document.querySelector('dialog[open]') || isAnswering()) return true;
+  if (event.defaultPrevented || scene.overlay.peek() || document.querySelector('dialog[open]') || isAnswering())
+    return true;
   if (target.closest('input, textarea, select, [contenteditable]')) return true;
   return event.key === 'Enter' && !event.ctrlKey && target.closest('button, a, summary') !== null;
 }

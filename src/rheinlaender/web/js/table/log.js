@@ -38,7 +38,9 @@ export function Log({ scene }) {
 function shownTurns(scene) {
   const { story } = scene;
   const shown = story.isTelling.value ? story.shown.value?.entry.turn : undefined;
-  return shown === undefined ? story.turns.value : story.turns.value.filter((frame) => (frame.entry.turn ?? 0) <= shown);
+  return shown === undefined
+    ? story.turns.value
+    : story.turns.value.filter((frame) => (frame.entry.turn ?? 0) <= shown);
 }
 
 /** @param {{entry: Entry, scene: Scene}} properties */
@@ -55,9 +57,14 @@ function TurnEntry({ entry, scene }) {
       </button>
       ${first && html`<${Why} about=${first.name} />`}
     </div>
-    ${rest.length > 0 && html`<ul>${rest.map((event, place) => html`<li key=${place} data-event=${event.name}>
+    ${
+      rest.length > 0 &&
+      html`<ul>${rest.map(
+        (event, place) => html`<li key=${place} data-event=${event.name}>
       <span>${event.coins !== undefined && html`<b class="coin" aria-hidden="true">+${event.coins}</b> `}
-        ${eventWords(event, names)}</span><${Why} about=${event.name} /></li>`)}</ul>`}
+        ${eventWords(event, names)}</span><${Why} about=${event.name} /></li>`,
+      )}</ul>`
+    }
   </li>`;
 }
 

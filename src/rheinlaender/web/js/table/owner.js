@@ -15,7 +15,9 @@ export function OwnerSettings({ scene }) {
   if (!table?.you.is_owner || table.stage === 'over') return null;
   /** @param {boolean} hints */
   const change = (hints) => {
-    scene.connection.command('change_hints', { hints }).catch((error) => notify(refusalWords(error.refusal, scene.names.peek()), 'bad'));
+    scene.connection
+      .command('change_hints', { hints })
+      .catch((error) => notify(refusalWords(error.refusal, scene.names.peek()), 'bad'));
   };
   return html`<${Choice} name="hints" label=${t('home.hints')} value=${table.hints} onChange=${change}
     options=${[{ value: true, label: t('home.value.yes') }, { value: false, label: t('home.value.no') }]} />`;

@@ -20,10 +20,13 @@ export function TablePage({ id }) {
 function ConnectedTable({ id, secret }) {
   const connection = useMemo(() => connect(id, secret), []);
   const scene = useMemo(() => openScene(id, secret, connection), []);
-  useEffect(() => () => {
-    scene.close();
-    connection.close();
-  }, []);
+  useEffect(
+    () => () => {
+      scene.close();
+      connection.close();
+    },
+    [],
+  );
   const frame = connection.frame.value;
   useEffect(() => {
     if (frame) remember(id, secret);

@@ -8,7 +8,7 @@ import { refusalWords } from '../words.js';
  * @param {import('./scene.js').Scene} scene
  */
 export async function saveRecord(scene) {
-  const seat = scene.newest.peek()?.is_over ? '*' : scene.own.peek()[0] ?? '-';
+  const seat = scene.newest.peek()?.is_over ? '*' : (scene.own.peek()[0] ?? '-');
   try {
     const text = await ask('GET', `/api/tables/${scene.id}/record?seat=${seat}`, { secret: scene.secret, text: true });
     saveText(text, `rheinlaender-${scene.id}.rhg`);

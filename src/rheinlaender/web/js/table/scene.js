@@ -39,8 +39,23 @@ export function openScene(id, secret, connection) {
   const hint = signal(/** @type {(Move & {turn: number, reasons: Reason[]})|null} */ (null));
 
   const scene = {
-    id, secret, connection, story, turn, table, newest, names, own, isShared, isCovered, isMine, isPlanning, view, hint,
-    uncovered, places,
+    id,
+    secret,
+    connection,
+    story,
+    turn,
+    table,
+    newest,
+    names,
+    own,
+    isShared,
+    isCovered,
+    isMine,
+    isPlanning,
+    view,
+    hint,
+    uncovered,
+    places,
     /** the seat whose duchies are looked at */
     seat: signal(/** @type {Seat|null} */ (null)),
     /** what is under the pointer */

@@ -23,16 +23,22 @@ export function Seats({ scene, isStrip = false }) {
   const least = Math.min(...view.seats.map((seat) => seat.supply));
   const most = Math.max(...view.seats.map((seat) => seat.supply));
   return html`<ul class=${isStrip ? 'seats is-strip' : 'seats'} aria-label=${t('table.seats')}>
-    ${view.seats.map((seat, place) => html`<${SeatPanel} key=${seat.seat} scene=${scene} seat=${seat} view=${view}
-      isLeast=${seat.supply === least && least < most} player=${table.seats[place]} />`)}
+    ${view.seats.map(
+      (seat, place) => html`<${SeatPanel} key=${seat.seat} scene=${scene} seat=${seat} view=${view}
+      isLeast=${seat.supply === least && least < most} player=${table.seats[place]} />`,
+    )}
   </ul>`;
 }
 
 /** @param {{scene: Scene, seat: SeatView, view: View, player: TableSeat, isLeast: boolean}} properties */
 function SeatPanel({ scene, seat, view, player, isLeast }) {
   const isToMove = view.to_move === seat.seat && !view.is_over;
-  const look = () => { scene.seat.value = seat.seat; };
-  const away = () => { scene.seat.value = null; };
+  const look = () => {
+    scene.seat.value = seat.seat;
+  };
+  const away = () => {
+    scene.seat.value = null;
+  };
   return html`<li class="seat" data-seat=${seat.seat} data-seat-panel=${seat.seat} data-to-move=${isToMove}
       data-least=${isLeast} data-few=${seat.supply <= FEW && !view.is_over}
       onPointerEnter=${look} onPointerLeave=${away}>
@@ -40,22 +46,30 @@ function SeatPanel({ scene, seat, view, player, isLeast }) {
         aria-current=${isToMove ? 'true' : undefined}>
       <${Shield} seat=${seat.seat} size="2.2em" />
       <span class="who"><b>${scene.names.value[seat.seat]}</b> <small>${roleWords(scene, player)}</small></span>
-      ${player.kind === 'person' && html`<span class="presence"
-        data-present=${Boolean(scene.connection.presence.value[seat.seat])}></span>`}
+      ${
+        player.kind === 'person' &&
+        html`<span class="presence"
+        data-present=${Boolean(scene.connection.presence.value[seat.seat])}></span>`
+      }
       ${seat.is_archbishop && html`<${Piece} name="archbishop" size="1.7em" />`}
       <${Coins} scene=${scene} seat=${seat} />
       <span class="unseen">${seatWords(scene, seat)}</span>
     </button>
     <${Clock} seat=${seat} view=${view} />
     <div class="holdings">
-      <span aria-hidden="true" title=${t('table.dukes_worth', { count: seat.dukes, worth: seat.worth })} data-holding="dukes">
+      <span aria-hidden="true" title=${t('table.dukes_worth', { count: seat.dukes, worth: seat.worth })}
+        data-holding="dukes">
         <${Piece} name=${`duke-${seat.seat}`} size="1.5em" />${seat.dukes}
           <small>${t('table.worth', { worth: seat.worth })}</small></span>
       <span aria-hidden="true" title=${t('table.bishops', { count: seat.bishops })} data-holding="bishops">
         <${Piece} name="bishop" size="1.2em" />${seat.bishops}</span>
       <span aria-hidden="true" title=${t('table.bastions_left', { count: seat.bastions })} data-holding="bastions">
         <${Piece} name="bastion" size="1.2em" />${seat.bastions}</span>
-      ${seat.bishops > 0 && html`<${Why} about=${seat.is_archbishop ? ['bishop_installed', 'archbishop_named'] : 'bishop_installed'} />`}
+      ${
+        seat.bishops > 0 &&
+        html`<${Why}
+        about=${seat.is_archbishop ? ['bishop_installed', 'archbishop_named'] : 'bishop_installed'} />`
+      }
     </div>
   </li>`;
 }
@@ -141,5 +155,7 @@ function seatWords(scene, seat) {
     seat.is_archbishop ? t('table.archbishop') : '',
     t('table.bastions_left', { count: seat.bastions }),
     coins === null ? t('table.coins_hidden') : t('table.coins', { count: coins }),
-  ].filter(Boolean).join('; ');
+  ]
+    .filter(Boolean)
+    .join('; ');
 }

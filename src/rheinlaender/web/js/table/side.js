@@ -13,13 +13,18 @@ import { Seats } from './seats.js';
 export function Side({ scene }) {
   const isSheet = scene.isNarrow.value;
   const isOpen = !isSheet || scene.sheet.value !== null;
-  const close = () => { scene.sheet.value = null; };
+  const close = () => {
+    scene.sheet.value = null;
+  };
   return html`
     ${isSheet && isOpen && html`<div class="sheet-veil" onClick=${close}></div>`}
     <aside class="side" data-open=${isOpen} data-sheet=${scene.sheet.value}
       inert=${!isOpen || undefined} aria-label=${t('table.side')}>
-      ${isSheet && html`<button type="button" class="sheet-grip" data-action="close-sheet"
-        aria-label=${t('shell.close')} onClick=${close}></button>`}
+      ${
+        isSheet &&
+        html`<button type="button" class="sheet-grip" data-action="close-sheet"
+        aria-label=${t('shell.close')} onClick=${close}></button>`
+      }
       ${(!isSheet || scene.sheet.value === 'seats') && html`<${Seats} scene=${scene} />`}
       <${Deck} scene=${scene} />
       ${(!isSheet || scene.sheet.value === 'log') && html`<${Log} scene=${scene} />`}

@@ -6,9 +6,19 @@ import { sound } from '../settings.js';
 
 /** Notes in hertz, and when each begins in seconds. */
 const TONES = {
-  turn: [[523.25, 0], [659.25, 0.12], [783.99, 0.24]],
-  knight: [[196, 0], [147, 0.05]],
-  coins: [[1567.98, 0], [2093, 0.07]],
+  turn: [
+    [523.25, 0],
+    [659.25, 0.12],
+    [783.99, 0.24],
+  ],
+  knight: [
+    [196, 0],
+    [147, 0.05],
+  ],
+  coins: [
+    [1567.98, 0],
+    [2093, 0.07],
+  ],
 };
 const LENGTH = 0.22;
 

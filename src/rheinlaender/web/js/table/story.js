@@ -132,7 +132,17 @@ export function openStory(connection) {
   const stopListening = effect(() => receive(connection.frames.value));
   const isPast = computed(() => step.value !== null);
   return {
-    shown, turns, since, step, isTelling, told, isPast, move, skip, replay, learn,
+    shown,
+    turns,
+    since,
+    step,
+    isTelling,
+    told,
+    isPast,
+    move,
+    skip,
+    replay,
+    learn,
     returnToNow: skip,
     close() {
       stopListening();
@@ -175,6 +185,8 @@ function turnsSince(turns, newest) {
   if (!newest) return [];
   const own = newest.table.you.seats;
   if (own === '') return turns.slice(-newest.table.seats.length);
-  const last = turns.map((frame) => own.includes(frame.entry.seat ?? '-') && frame.entry.by === 'person').lastIndexOf(true);
+  const last = turns
+    .map((frame) => own.includes(frame.entry.seat ?? '-') && frame.entry.by === 'person')
+    .lastIndexOf(true);
   return turns.slice(last + 1);
 }

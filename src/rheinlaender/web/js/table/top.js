@@ -23,24 +23,43 @@ const SIGNS = {
  */
 export function TopBar({ scene }) {
   /** @param {'seats'|'log'} name */
-  const toggle = (name) => { scene.sheet.value = scene.sheet.peek() === name ? null : name; };
+  const toggle = (name) => {
+    scene.sheet.value = scene.sheet.peek() === name ? null : name;
+  };
   return html`<header class="top-bar">
     <${Link} class="brand" href="/" data-action="home">${t('drawing.title')}<//>
     <span class="top-room"></span>
-    ${scene.isNarrow.value && html`
+    ${
+      scene.isNarrow.value &&
+      html`
       <${Sign} name="seats" label=${t('table.seats')}
         isPressed=${scene.sheet.value === 'seats'} onClick=${() => toggle('seats')} />
-      <${Sign} name="log" label=${t('table.log')} isPressed=${scene.sheet.value === 'log'} onClick=${() => toggle('log')} />`}
-    ${scene.own.value !== '' && scene.secret && html`<${Sign} name="share"
-      label=${t('table.share_seat')} onClick=${() => { scene.overlay.value = 'share'; }} />`}
+      <${Sign} name="log" label=${t('table.log')} isPressed=${scene.sheet.value === 'log'}
+        onClick=${() => toggle('log')} />`
+    }
+    ${
+      scene.own.value !== '' &&
+      scene.secret &&
+      html`<${Sign} name="share"
+      label=${t('table.share_seat')} onClick=${() => {
+        scene.overlay.value = 'share';
+      }} />`
+    }
     <${Sign} name=${sound.value ? 'soundOn' : 'soundOff'} label=${t('table.sound')} isPressed=${sound.value}
-      action="sound" onClick=${() => { sound.value = !sound.peek(); }} />
-    <${Sign} name="help" label=${t('table.help')} onClick=${() => { scene.overlay.value = 'help'; }} />
+      action="sound" onClick=${() => {
+        sound.value = !sound.peek();
+      }} />
+    <${Sign} name="help" label=${t('table.help')} onClick=${() => {
+      scene.overlay.value = 'help';
+    }} />
     <${SettingsMenu}><${OwnerSettings} scene=${scene} /><//>
   </header>`;
 }
 
-/** @param {{name: keyof typeof SIGNS, label: string, isPressed?: boolean, action?: string, onClick: () => void}} properties */
+/**
+ * @param {{name: keyof typeof SIGNS, label: string, isPressed?: boolean, action?: string,
+ *   onClick: () => void}} properties
+ */
 function Sign({ name, label, isPressed, action = name, onClick }) {
   return html`<button type="button" class="icon-button" data-action=${action}
     aria-label=${label} title=${label} aria-pressed=${isPressed} onClick=${onClick}>

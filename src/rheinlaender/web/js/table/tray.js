@@ -38,7 +38,9 @@ function Cover({ scene }) {
   const name = seat ? scene.names.value[seat] : '';
   const isNext = scene.isMine.value;
   return html`<button type="button" class="cover" data-action="cover" data-seat=${seat}
-    onClick=${() => { scene.uncovered.value = seat; }}>
+    onClick=${() => {
+      scene.uncovered.value = seat;
+    }}>
     ${seat && html`<${Shield} seat=${seat} size="3.2em" />`}
     <span><strong>${t('table.cover.hand_over', { name })}</strong>
     <small>${isNext ? t('table.cover.tap') : t('table.cover.look')}</small></span>
@@ -62,13 +64,15 @@ function Hand({ scene }) {
   const placing = new Set(turn.legal.value.map((move) => move.card));
   const isActing = scene.isMine.value;
   return html`<ol class="hand" aria-label=${t('table.cards')}>
-    ${hand.map((number, place) => html`<li key=${number} class=${played === number ? 'is-played' : ''}>
+    ${hand.map(
+      (number, place) => html`<li key=${number} class=${played === number ? 'is-played' : ''}>
       <${Card} number=${number} data-card=${number} isChosen=${turn.card.value === number}
         isUseful=${turn.useful.value.has(number)} isUnusable=${isActing && !placing.has(number)}
         label=${cardWords(scene, number)} disabled=${!isActing || undefined}
         onClick=${() => touchCard(scene, number)} />
       <kbd aria-hidden="true">${place + 1}</kbd>
-    </li>`)}
+    </li>`,
+    )}
   </ol>`;
 }
 
@@ -78,7 +82,10 @@ function Hand({ scene }) {
  */
 function cardWords(scene, number) {
   const fields = scene.turn.legal.value.filter((move) => move.card === number && move.kind !== 'reinforce');
-  const names = fields.map((move) => move.field).filter(Boolean).join(', ');
+  const names = fields
+    .map((move) => move.field)
+    .filter(Boolean)
+    .join(', ');
   return names ? t('table.card_reaches', { card: number, fields: names }) : t('table.card', { card: number });
 }
 
@@ -118,10 +125,13 @@ function Buttons({ scene }) {
       disabled=${!canTakeBack || turn.isSending.value} onClick=${() => turn.takeBack()}>
       <${Sign} d="M6 3L2.5 6.5 6 10M3 6.5h6.5a4 4 0 0 1 0 8H7" />
         <span class="button-words">${t('table.take_back')}</span></button>
-    ${scene.table.value?.hints && html`<button type="button" class="button" data-action="hint"
+    ${
+      scene.table.value?.hints &&
+      html`<button type="button" class="button" data-action="hint"
       title=${t('table.hint')} onClick=${() => askHint(scene)}>
       <${Sign} d="M6 13.5h4M6 11.5C4.5 10.3 3.8 9 3.8 7a4.2 4.2 0 0 1 8.4 0c0 2-.7 3.3-2.2 4.5z" />
-        <span class="button-words">${t('table.hint')}</span></button>`}
+        <span class="button-words">${t('table.hint')}</span></button>`
+    }
     <${BastionButton} scene=${scene} />
     <button type="button" class="button primary end-turn" data-action="end-turn" disabled=${!turn.canEnd.value}
       aria-busy=${turn.isSending.value} onClick=${() => turn.end()}>${t('table.end_turn')}</button>
@@ -136,9 +146,10 @@ function Sign({ d }) {
 /** @param {{scene: Scene}} properties */
 function BastionButton({ scene }) {
   const { turn, newest, view } = scene;
-  const left = view.value ? seatOf(view.value, newest.value?.seat ?? null)?.bastions ?? 0 : 0;
+  const left = view.value ? (seatOf(view.value, newest.value?.seat ?? null)?.bastions ?? 0) : 0;
   const canBuild = turn.isBastion.value || turn.buildable.value.size > 0;
-  return html`<button type="button" class="button bastion-button" data-action="bastion" aria-pressed=${turn.isBastion.value}
+  return html`<button type="button" class="button bastion-button" data-action="bastion"
+    aria-pressed=${turn.isBastion.value}
     disabled=${!canBuild || turn.isSending.value} onClick=${() => turn.toggleBastion()}
     title=${t('table.bastions_left', { count: left })}>
     <${Piece} name="bastion" size="1.3em" /><span class="button-words">${t('table.bastion')}</span>

@@ -18,14 +18,16 @@ export class Turn extends Planning {
    * @param {object} table
    * @param {string} table.id
    * @param {string|null} table.secret
-   * @param {import('../lib.js').ReadonlySignal<View|null>} table.view the view of the seat that is to move here, or null
+   * @param {import('../lib.js').ReadonlySignal<View|null>} table.view the view of the seat that is to move here,
+   *   or null
    * @param {Command} table.command
    */
   constructor({ id, secret, view, command }) {
     super({
       view,
       isLocked: () => this.isSending.peek(),
-      foresee: (moves, attempt) => ask('POST', `/api/tables/${id}/preview`, { body: { moves, attempt, turn: view.peek()?.turn }, secret }),
+      foresee: (moves, attempt) =>
+        ask('POST', `/api/tables/${id}/preview`, { body: { moves, attempt, turn: view.peek()?.turn }, secret }),
     });
     this.id = id;
     this.command = command;

@@ -7,8 +7,12 @@ import { nameOf } from './scene.js';
 
 /** The event that each kind of move brings about. */
 const EVENTS = {
-  settle: 'knight_settled', reinforce: 'knight_reinforced', convert: 'knight_converted', change: 'card_changed',
-  bastion: 'bastion_placed', none: 'bastion_placed',
+  settle: 'knight_settled',
+  reinforce: 'knight_reinforced',
+  convert: 'knight_converted',
+  change: 'card_changed',
+  bastion: 'bastion_placed',
+  none: 'bastion_placed',
 };
 
 /**
@@ -26,7 +30,11 @@ export function eventsOf(moves) {
  */
 export function useWords(scene, card) {
   const moves = scene.turn.legal.value.filter((move) => move.card === card);
-  const uses = [settleWords(ofKind(moves, 'settle')), reinforceWords(ofKind(moves, 'reinforce')), ...convertWords(scene, ofKind(moves, 'convert'))];
+  const uses = [
+    settleWords(ofKind(moves, 'settle')),
+    reinforceWords(ofKind(moves, 'reinforce')),
+    ...convertWords(scene, ofKind(moves, 'convert')),
+  ];
   return t('table.use.card', { card, uses: uses.filter(Boolean).join('; ') });
 }
 
@@ -57,5 +65,7 @@ function reinforceWords(moves) {
  * @param {Move[]} moves
  */
 function convertWords({ names, newest }, moves) {
-  return moves.map(({ field }) => t('table.use.convert', { field, name: nameOf(names.value, newest.value?.knights[field ?? '']) }));
+  return moves.map(({ field }) =>
+    t('table.use.convert', { field, name: nameOf(names.value, newest.value?.knights[field ?? '']) }),
+  );
 }

@@ -1,30 +1,69 @@
 """The browser's part is small modules that are served as they are: no build step, no address outside, no rules."""
 
+import json
 import re
+import shutil
+import subprocess
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rheinlaender
 
+ROOT = Path(__file__).parents[2]
 WEB = Path(rheinlaender.__file__).parent / "web"
 MODULES = sorted((WEB / "js").rglob("*.js"))
 STYLES = sorted((WEB / "css").glob("*.css"))
 VENDORED = sorted((WEB / "vendor").rglob("*.js"))
 IMPORT = re.compile(r"""(?:\bfrom\s*|^import\s*|\bimport\()["']([^"'\s)}]+)["']""", re.MULTILINE)
-MOST_LINES = 300
+MOST_LINES, MOST_LINES_OF_FUNCTIONS, WIDEST = 300, 60, 120
+TESTS = sorted((ROOT / "tests" / "web").glob("*.js"))
 
 
 def name_of(path: Path) -> str:
-    return path.relative_to(WEB).as_posix()
+    return path.relative_to(WEB if path.is_relative_to(WEB) else ROOT).as_posix()
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
+@pytest.mark.parametrize("path", MODULES + TESTS, ids=name_of)
 def test_modules_are_small(path: Path) -> None:
-    """A module has at most 300 lines, and begins by saying what it is."""
+    """A module has at most 300 lines of at most 120 characters, and begins by saying what it is."""
     text = path.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= MOST_LINES
+    assert [line for line in text.splitlines() if len(line) > WIDEST] == []
     assert text.startswith(("//", "/**", "/*"))
+
+
+def functions_of(paths: Sequence[Path]) -> list[dict[str, Any]]:
+    """Every function of some modules with its lines, as TypeScript's parser reads them."""
+    node = shutil.which("node")
+    if node is None or not (ROOT / "node_modules" / "typescript").is_dir():
+        pytest.skip("FUNCTIONS OF THE BROWSER NOT MEASURED: Node or TypeScript is not here (npm ci)")
+    program = [node, str(ROOT / "tests" / "architecture" / "functions.mjs"), *map(str, paths)]
+    found: list[dict[str, Any]] = json.loads(subprocess.run(program, check=True, capture_output=True).stdout)
+    return found
+
+
+def test_functions_are_small() -> None:
+    """No function of the browser has more than 60 lines."""
+    functions = functions_of(MODULES)
+    assert len(functions) > len(MODULES)
+    assert [function for function in functions if function["lines"] > MOST_LINES_OF_FUNCTIONS] == []
+
+
+def test_long_functions_are_seen(tmp_path: Path) -> None:
+    """Functions of every kind are measured: those with a name, methods, arrows, and those inside others."""
+    body = "\n".join(["  1;"] * MOST_LINES_OF_FUNCTIONS)
+    module = tmp_path / "long.js"
+    parts = [
+        f"function one() {{\n{body}\n}}",
+        f"const two = () => {{\n{body}\n}};",
+        f"class A {{ #three() {{\n{body}\n}} }}",
+    ]
+    module.write_text("\n".join([*parts, f"call(function () {{\n{parts[0]}\n}});"]), encoding="utf-8")
+    long = [function["name"] for function in functions_of([module]) if function["lines"] > MOST_LINES_OF_FUNCTIONS]
+    assert long == ["one", "a function", "#three", "a function", "one"]
 
 
 @pytest.mark.parametrize("path", MODULES + VENDORED, ids=name_of)

@@ -25,7 +25,7 @@ def try_field(visitor: Visitor, field: str) -> None:
 
 
 def test_a_turn_is_tried(open_page: OpenPage) -> None:
-    """A card and a field do what they would do in a game, without a bastion the turn is complete, and it is taken back."""
+    """A card and a field do what they would do in a game; the turn is completed without a bastion, and taken back."""
     visitor = open_page()
     begin_trying(visitor)
     visitor.press("[data-attempt] [data-card]")

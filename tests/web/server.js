@@ -1,6 +1,8 @@
 /** A server that a test holds in its hand: it answers what it was asked when the test says so. */
 
 import { Refused } from '../../src/rheinlaender/web/js/api.js';
+import { signal } from '../../src/rheinlaender/web/js/lib.js';
+import { Planning } from '../../src/rheinlaender/web/js/planning/planning.js';
 
 /** @param {number} milliseconds */
 export const rest = (milliseconds) =>
@@ -112,3 +114,21 @@ export function answerRequests(server) {
   );
   return requests;
 }
+
+/**
+ * A turn that is planned with such a server.
+ * @param {Record<string, any>} [parts]
+ */
+export function plan({ view = VIEW, ...parts } = {}) {
+  const server = new Server();
+  const seen = signal(/** @type {any} */ (view));
+  const planning = new Planning({ view: seen, foresee: server.foresee, ...parts });
+  planning.begin();
+  return { server, planning, seen };
+}
+
+/**
+ * A plan in notation.
+ * @param {Planning} planning
+ */
+export const texts = (planning) => planning.plan.value.map(({ move }) => move);

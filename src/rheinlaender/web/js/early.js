@@ -2,7 +2,7 @@
  * Before anything is drawn: put the chosen theme on, and have the modules of the page fetched side by side instead of
  * one after the other. A classic script: it runs while the page is read.
  */
-(() => {
+{
   /* Written by tools/preload_web.py: what each page imports. */
   const MODULES = {
     shared: [
@@ -44,6 +44,7 @@
       '/js/board/pointing.js',
       '/js/board/touch.js',
       '/js/board/zoom.js',
+      '/js/home/duchies.js',
       '/js/board/passing.js',
     ],
     table: [
@@ -232,4 +233,4 @@
     link.href = module;
     document.head.append(link);
   }
-})();
+}

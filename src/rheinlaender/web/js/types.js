@@ -38,7 +38,8 @@
  * @typedef {{name: string} & Arguments} Reason words: reason.<name>
  *
  * @typedef {object} Entry
- * @property {'opened'|'sat'|'left'|'renamed'|'seat_changed'|'started'|'turn'|'stand_in_changed'|'hints_changed'|'rematch'} kind
+ * @property {'opened'|'sat'|'left'|'renamed'|'seat_changed'|'started'|'turn'|'stand_in_changed'|'hints_changed'
+ *   |'rematch'} kind
  * @property {string} at
  * @property {Seat} [seat]
  * @property {string} [name]
@@ -120,7 +121,8 @@
  * @property {View} view
  * @property {Move[]} moves
  * @property {boolean} is_complete
- * @property {{supply: Partial<Record<Seat, number>>, coins: Partial<Record<Seat, number>>, worth: Partial<Record<Seat, number>>}} changes
+ * @property {{supply: Partial<Record<Seat, number>>, coins: Partial<Record<Seat, number>>,
+ *   worth: Partial<Record<Seat, number>>}} changes
  *
  * @typedef {{kind: 'person', name: string}|{kind: 'open'}|{kind: 'bot', level: Level}} SeatWish
  *

@@ -7,81 +7,80 @@ import { noteDone, noteOpen, progressOf } from './progress.js';
 import { Step } from './step.js';
 
 /** @typedef {import('./lessons.js').Lesson} Lesson */
-/** @typedef {ReturnType<typeof openCourse>} Course */
 
 /** The part of the address behind which the end of a lesson lies. */
 export const END = 'done';
 
-/**
- * Opens a lesson at the step that the address names, or where it was left.
- * @param {Lesson} lesson
- * @param {string} hash
- */
-export function openCourse(lesson, hash) {
-  const names = lesson.steps.map(({ name }) => name);
-  const place = signal(placeOf(hash));
-  const step = signal(open());
+export class Course {
   /** the field of the keyboard's cursor */
-  const cursor = signal(/** @type {string|null} */ (null));
-  const isEnd = computed(() => place.value === names.length);
-  const colours = computed(() => coloursOf(lesson));
+  cursor = signal(/** @type {string|null} */ (null));
+  isEnd = computed(() => this.place.value === this.names.length);
+  colours = computed(() => coloursOf(this.lesson));
 
-  /** @param {string} name */
-  function placeOf(name) {
-    if (name === END) return names.length;
-    if (names.includes(name)) return names.indexOf(name);
-    const { done, at } = progressOf(lesson.name);
-    const isFinished = names.every((each) => done.includes(each));
-    return isFinished ? 0 : Math.max(0, names.indexOf(at ?? ''));
+  /**
+   * Opens a lesson at the step that the address names, or where it was left.
+   * @param {Lesson} lesson
+   * @param {string} hash
+   */
+  constructor(lesson, hash) {
+    this.lesson = lesson;
+    this.names = lesson.steps.map(({ name }) => name);
+    this.place = signal(this.#placeOf(hash));
+    this.step = signal(this.#open());
+    this.stops = [effect(() => this.#notePlace()), effect(() => this.#noteRight())];
   }
 
-  function open() {
-    const found = lesson.steps[place.peek()];
-    const opened = found ? new Step(lesson.name, found) : null;
+  /** @param {number} to */
+  go(to) {
+    if (to < 0 || to > this.names.length) return;
+    this.step.peek()?.close();
+    this.cursor.value = null;
+    this.place.value = to;
+    this.step.value = this.#open();
+  }
+
+  /** Goes on: to the next step, the end, and from there to the next lesson. */
+  next() {
+    if (!this.isEnd.peek()) this.go(this.place.peek() + 1);
+    else if (this.lesson.next) goTo(`/learn/${this.lesson.next}`);
+  }
+
+  previous() {
+    this.go(this.place.peek() - 1);
+  }
+
+  again() {
+    this.go(this.place.peek());
+  }
+
+  close() {
+    for (const stop of this.stops) stop();
+    this.step.peek()?.close();
+  }
+
+  /** @param {string} name */
+  #placeOf(name) {
+    if (name === END) return this.names.length;
+    if (this.names.includes(name)) return this.names.indexOf(name);
+    const { done, at } = progressOf(this.lesson.name);
+    const isFinished = this.names.every((each) => done.includes(each));
+    return isFinished ? 0 : Math.max(0, this.names.indexOf(at ?? ''));
+  }
+
+  #open() {
+    const found = this.lesson.steps[this.place.peek()];
+    const opened = found ? new Step(this.lesson.name, found) : null;
     opened?.showTurns();
     return opened;
   }
 
-  /** @param {number} to */
-  function go(to) {
-    if (to < 0 || to > names.length) return;
-    step.peek()?.close();
-    cursor.value = null;
-    place.value = to;
-    step.value = open();
+  #notePlace() {
+    const name = this.names[this.place.value] ?? END;
+    setHash(name);
+    noteOpen(this.lesson.name, name);
   }
 
-  /** Goes on: to the next step, the end, and from there to the next lesson. */
-  function next() {
-    if (!isEnd.peek()) go(place.peek() + 1);
-    else if (lesson.next) goTo(`/learn/${lesson.next}`);
+  #noteRight() {
+    if (this.step.value?.stage.value === 'right') noteDone(this.lesson.name, this.names[this.place.peek()]);
   }
-
-  const stops = [
-    effect(() => {
-      const name = names[place.value] ?? END;
-      setHash(name);
-      noteOpen(lesson.name, name);
-    }),
-    effect(() => {
-      if (step.value?.stage.value === 'right') noteDone(lesson.name, names[place.peek()]);
-    }),
-  ];
-
-  return {
-    lesson,
-    place,
-    step,
-    cursor,
-    isEnd,
-    colours,
-    go,
-    next,
-    previous: () => go(place.peek() - 1),
-    again: () => go(place.peek()),
-    close() {
-      stops.forEach((stop) => stop());
-      step.peek()?.close();
-    },
-  };
 }

@@ -7,7 +7,7 @@ import { PageHeader } from '../menu.js';
 import { Link, route } from '../router.js';
 import { WhyAnswer } from '../why.js';
 import { language, t } from '../words.js';
-import { openCourse } from './course.js';
+import { Course } from './course.js';
 import { LessonEnd } from './end.js';
 import { useLessonKeys } from './keys.js';
 import { fetchLesson, fetchLessons } from './lessons.js';
@@ -15,8 +15,6 @@ import { LessonBoard } from './place.js';
 import { progressOf } from './progress.js';
 import { Speech, saidOf, spokenWords } from './speech.js';
 import { LessonTray, promptOf } from './tray.js';
-
-/** @typedef {import('./course.js').Course} Course */
 
 const UNKNOWN = 'no_such_lesson';
 
@@ -31,7 +29,9 @@ export function LessonPage({ name }) {
     let opened = /** @type {Course|null} */ (null);
     let isWanted = true;
     const open = (/** @type {import('./lessons.js').Lesson} */ lesson) => {
-      if (isWanted) setCourse((opened = openCourse(lesson, route.peek().hash)));
+      if (!isWanted) return;
+      opened = new Course(lesson, route.peek().hash);
+      setCourse(opened);
     };
     askForPlaces();
     askForSheet();
@@ -92,7 +92,8 @@ function Dots({ course }) {
     <button type="button" class="icon-button" data-action="previous" aria-label=${t('learn.previous')}
       title=${t('learn.previous')}
       disabled=${place.value === 0}
-      onClick=${course.previous}><svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="M10 3L5 8l5 5" />
+      onClick=${() => course.previous()}><svg viewBox="0 0 16 16" class="icon"
+      aria-hidden="true"><path d="M10 3L5 8l5 5" />
       </svg></button>
     <ol>${lesson.steps.map(
       ({ name }, number) => html`<li key=${name}>
@@ -108,7 +109,8 @@ function Dots({ course }) {
     <button type="button" class="icon-button" data-action="forward" aria-label=${t('learn.skip')}
       title=${t('learn.skip')}
       disabled=${place.value === all}
-      onClick=${course.next}><svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="M6 3l5 5-5 5" /></svg>
+      onClick=${() => course.next()}><svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="M6 3l5 5-5 5" />
+      </svg>
       </button>
   </nav>`;
 }
@@ -147,7 +149,9 @@ function useFocus(course) {
   const isFirst = useRef(true);
   useEffect(() => {
     const isHeld = document.activeElement !== null && document.activeElement !== document.body;
-    if (isHeld || isFirst.current) return void (isFirst.current = false);
+    const isLeft = isHeld || isFirst.current;
+    isFirst.current = false;
+    if (isLeft) return;
     /** @type {HTMLElement|null} */ (document.querySelector('[data-speech], [data-lesson-end]'))?.focus({
       preventScroll: true,
     });

@@ -57,9 +57,10 @@ function Actions({ course, step }) {
   const stage = step.stage.value;
   if (stage === 'right') {
     return html`<div class="lesson-actions">
-      <button type="button" class="button" data-action="again" onClick=${course.again}>${t('learn.again')}</button>
+      <button type="button" class="button" data-action="again"
+        onClick=${() => course.again()}>${t('learn.again')}</button>
       <button type="button" class="button primary lesson-next" data-action="next"
-        onClick=${course.next}>${t('learn.next')} <${Arrow} /></button>
+        onClick=${() => course.next()}>${t('learn.next')} <${Arrow} /></button>
     </div>`;
   }
   if (stage === 'shown') {
@@ -90,7 +91,7 @@ function Actions({ course, step }) {
       onClick=${() => step.watchAgain()}>${t('learn.watch_again')}</button>`
     }
     <button type="button" class="button quiet lesson-skip" data-action="skip"
-      onClick=${course.next}>${t('learn.skip')} <${Arrow} /></button>
+      onClick=${() => course.next()}>${t('learn.skip')} <${Arrow} /></button>
   </div>`;
 }
 

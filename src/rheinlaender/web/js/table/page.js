@@ -5,7 +5,7 @@ import { html, useEffect, useMemo } from '../lib.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { myTables, remember } from '../secrets.js';
 import { GameTable } from './game.js';
-import { openScene } from './scene.js';
+import { Scene } from './scene.js';
 
 /**
  * A table. The connection is opened anew when the browser's secret for the table changes.
@@ -19,7 +19,7 @@ export function TablePage({ id }) {
 /** @param {{id: string, secret: string|null}} properties */
 function ConnectedTable({ id, secret }) {
   const connection = useMemo(() => connect(id, secret), []);
-  const scene = useMemo(() => openScene(id, secret, connection), []);
+  const scene = useMemo(() => new Scene(id, secret, connection), []);
   useEffect(
     () => () => {
       scene.close();

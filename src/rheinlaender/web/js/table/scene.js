@@ -3,7 +3,7 @@ import { ask } from '../api.js';
 import { askForPlaces, places } from '../board/places.js';
 import { computed, effect, signal } from '../lib.js';
 import { namesOf } from '../words.js';
-import { openStory } from './story.js';
+import { Story } from './story.js';
 import { Turn } from './turn.js';
 
 /** @typedef {import('../types.js').View} View */
@@ -11,85 +11,73 @@ import { Turn } from './turn.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('../types.js').Reason} Reason */
-/** @typedef {ReturnType<typeof openScene>} Scene */
 
-/**
- * Opens the scene of a table.
- * @param {string} id
- * @param {string|null} secret
- * @param {import('../types.js').Connection} connection
- */
-export function openScene(id, secret, connection) {
-  const story = openStory(connection);
-  const uncovered = signal(/** @type {Seat|null} */ (null));
-  const table = computed(() => connection.frame.value?.table ?? null);
-  const newest = computed(() => connection.frame.value?.view ?? null);
-  const names = computed(() => namesOf(table.value?.seats ?? []));
-  const own = computed(() => table.value?.you.seats ?? '');
-  const isShared = computed(() => own.value.length > 1);
-  const isCovered = computed(() => isShared.value && uncovered.value !== (newest.value?.seat ?? null));
-  const isMine = computed(() => isToMove(newest.value, own.value));
-  const acting = computed(() => (isMine.value && !isCovered.value ? newest.value : null));
-  const turn = new Turn({ id, secret, view: acting, command: connection.command });
-  const isPlanning = computed(() => acting.value !== null && !story.isPast.value && !story.isTelling.value);
-  const view = computed(() => {
-    if (isPlanning.value && turn.preview.value) return turn.preview.value.view;
-    return story.shown.value?.view ?? newest.value;
-  });
-  const hint = signal(/** @type {(Move & {turn: number, reasons: Reason[]})|null} */ (null));
+export class Scene {
+  /** the seat whose hand is open, where people share the device */
+  uncovered = signal(/** @type {Seat|null} */ (null));
+  hint = signal(/** @type {(Move & {turn: number, reasons: Reason[]})|null} */ (null));
+  /** the seat whose duchies are looked at */
+  seat = signal(/** @type {Seat|null} */ (null));
+  /** what is under the pointer */
+  pointed = signal(/** @type {import('../board/pointing.js').Thing|null} */ (null));
+  /** the duchy whose card stays until it is closed */
+  pinned = signal(/** @type {string|null} */ (null));
+  /** the field of the keyboard's cursor, while the grid has the focus */
+  cursor = signal(/** @type {string|null} */ (null));
+  /** fields that a line of the log tells of */
+  recalled = signal(/** @type {string[]} */ ([]));
+  /** what lies over the table: help, share or nothing */
+  overlay = signal(/** @type {'help'|'share'|null} */ (null));
+  /** what the narrow sheet shows */
+  sheet = signal(/** @type {'seats'|'log'|null} */ (null));
+  /** whether the window is too narrow for the side panel */
+  isNarrow = signal(false);
+  /** whether the tray is too narrow for words beside the hand */
+  isTight = signal(false);
+  /** whether the final account covers the board */
+  isAccount = signal(true);
+  /** the words for the screen reader */
+  spoken = signal('');
+  places = places;
 
-  const scene = {
-    id,
-    secret,
-    connection,
-    story,
-    turn,
-    table,
-    newest,
-    names,
-    own,
-    isShared,
-    isCovered,
-    isMine,
-    isPlanning,
-    view,
-    hint,
-    uncovered,
-    places,
-    /** the seat whose duchies are looked at */
-    seat: signal(/** @type {Seat|null} */ (null)),
-    /** what is under the pointer */
-    pointed: signal(/** @type {import('../board/pointing.js').Thing|null} */ (null)),
-    /** the duchy whose card stays until it is closed */
-    pinned: signal(/** @type {string|null} */ (null)),
-    /** the field of the keyboard's cursor, while the grid has the focus */
-    cursor: signal(/** @type {string|null} */ (null)),
-    /** fields that a line of the log tells of */
-    recalled: signal(/** @type {string[]} */ ([])),
-    /** what lies over the table: help, share or nothing */
-    overlay: signal(/** @type {'help'|'share'|null} */ (null)),
-    /** what the narrow sheet shows */
-    sheet: signal(/** @type {'seats'|'log'|null} */ (null)),
-    /** whether the window is too narrow for the side panel */
-    isNarrow: signal(false),
-    /** whether the tray is too narrow for words beside the hand */
-    isTight: signal(false),
-    /** whether the final account covers the board */
-    isAccount: signal(true),
-    /** the words for the screen reader */
-    spoken: signal(''),
-    close() {
-      story.close();
-      turn.close();
-      forgetUncovered();
-    },
-  };
-  const forgetUncovered = effect(() => {
-    if (newest.value?.seat !== uncovered.peek()) uncovered.value = null;
+  table = computed(() => this.connection.frame.value?.table ?? null);
+  newest = computed(() => this.connection.frame.value?.view ?? null);
+  names = computed(() => namesOf(this.table.value?.seats ?? []));
+  own = computed(() => this.table.value?.you.seats ?? '');
+  isShared = computed(() => this.own.value.length > 1);
+  isCovered = computed(() => this.isShared.value && this.uncovered.value !== (this.newest.value?.seat ?? null));
+  isMine = computed(() => isToMove(this.newest.value, this.own.value));
+  #acting = computed(() => (this.isMine.value && !this.isCovered.value ? this.newest.value : null));
+  isPlanning = computed(() => this.#acting.value !== null && !this.story.isPast.value && !this.story.isTelling.value);
+  view = computed(() => {
+    if (this.isPlanning.value && this.turn.preview.value) return this.turn.preview.value.view;
+    return this.story.shown.value?.view ?? this.newest.value;
   });
-  askForPlaces();
-  loadHistory(scene);
-  return scene;
+
+  /**
+   * Opens the scene of a table.
+   * @param {string} id
+   * @param {string|null} secret
+   * @param {import('../types.js').Connection} connection
+   */
+  constructor(id, secret, connection) {
+    this.id = id;
+    this.secret = secret;
+    this.connection = connection;
+    this.story = new Story(connection);
+    this.turn = new Turn({ id, secret, view: this.#acting, command: connection.command });
+    this.coverAgain = effect(() => {
+      if (this.newest.value?.seat !== this.uncovered.peek()) this.uncovered.value = null;
+    });
+    askForPlaces();
+    loadHistory(this);
+  }
+
+  close() {
+    this.story.close();
+    this.turn.close();
+    this.coverAgain();
+  }
 }
 
 /**

@@ -13,142 +13,132 @@ const PAUSE = 1100;
 const PAUSE_MORE = 500;
 const LONGEST_QUEUE = 12;
 
-/**
- * @typedef {object} Story
- * @property {import('../lib.js').Signal<Frame|null>} shown the frame on the board
- * @property {import('../lib.js').Signal<Frame[]>} turns every known turn, the oldest first
- * @property {import('../lib.js').ReadonlySignal<Frame[]>} since the turns since one's own last one
- * @property {import('../lib.js').Signal<number|null>} step the place in `since` that is looked at; null: now
- * @property {import('../lib.js').ReadonlySignal<boolean>} isTelling whether moves of others are being shown
- * @property {import('../lib.js').ReadonlySignal<Frame|null>} told the turn that the caption tells of
- * @property {import('../lib.js').ReadonlySignal<boolean>} isPast whether the board shows an earlier position
- * @property {(by: number) => void} move
- * @property {() => void} skip
- * @property {() => void} replay
- * @property {() => void} returnToNow
- * @property {(frames: Frame[]) => void} learn
- * @property {() => void} close
- */
+export class Story {
+  /** the frame on the board */
+  shown = signal(/** @type {Frame|null} */ (null));
+  /** every known turn, the oldest first */
+  turns = signal(/** @type {Frame[]} */ ([]));
+  /** the place in `since` that is looked at; null: now */
+  step = signal(/** @type {number|null} */ (null));
+  #queue = signal(/** @type {Frame[]} */ ([]));
+  #pausing = signal(/** @type {number|null} */ (null));
+  #newest = signal(/** @type {Frame|null} */ (null));
 
-/**
- * Opens the story of the frames that a connection receives.
- * @param {{frames: import('../lib.js').ReadonlySignal<Frame[]>}} connection
- * @returns {Story}
- */
-export function openStory(connection) {
-  const shown = signal(/** @type {Frame|null} */ (null));
-  const turns = signal(/** @type {Frame[]} */ ([]));
-  const queue = signal(/** @type {Frame[]} */ ([]));
-  const pausing = signal(/** @type {number|null} */ (null));
-  const step = signal(/** @type {number|null} */ (null));
-  const newest = signal(/** @type {Frame|null} */ (null));
-
-  const since = computed(() => turnsSince(turns.value, newest.value));
-  const isTelling = computed(() => pausing.value !== null && step.value === null);
-  const told = computed(() => {
-    if (step.value !== null) return since.value[step.value] ?? null;
-    return isTelling.value ? shown.value : null;
+  /** the turns since one's own last one */
+  since = computed(() => turnsSince(this.turns.value, this.#newest.value));
+  /** whether moves of others are being shown */
+  isTelling = computed(() => this.#pausing.value !== null && this.step.value === null);
+  /** whether the board shows an earlier position */
+  isPast = computed(() => this.step.value !== null);
+  /** the turn that the caption tells of */
+  told = computed(() => {
+    if (this.step.value !== null) return this.since.value[this.step.value] ?? null;
+    return this.isTelling.value ? this.shown.value : null;
   });
 
-  /** @param {Frame[]} frames */
-  function learn(frames) {
-    const known = new Map(turns.peek().map((frame) => [numberOf(frame), frame]));
+  /**
+   * The story of the frames that a connection receives.
+   * @param {{frames: import('../lib.js').ReadonlySignal<Frame[]>}} connection
+   */
+  constructor(connection) {
+    this.stopListening = effect(() => this.#receive(connection.frames.value));
+  }
+
+  /**
+   * Learns of turns that were played before.
+   * @param {Frame[]} frames
+   */
+  learn(frames) {
+    const known = new Map(this.turns.peek().map((frame) => [numberOf(frame), frame]));
     for (const frame of frames) if (frame.entry.kind === 'turn') known.set(numberOf(frame), frame);
-    turns.value = [...known.values()].sort((one, other) => numberOf(one) - numberOf(other));
+    this.turns.value = [...known.values()].sort((one, other) => numberOf(one) - numberOf(other));
+  }
+
+  /** Shows what is now. */
+  skip() {
+    batch(() => {
+      this.#stopPause();
+      this.#queue.value = [];
+      this.step.value = null;
+      this.shown.value = this.#newest.peek();
+    });
+  }
+
+  /**
+   * Steps through the turns since one's own last one.
+   * @param {number} by
+   */
+  move(by) {
+    const count = this.since.peek().length;
+    if (count === 0) return;
+    const place = this.step.peek() ?? count;
+    this.skip();
+    this.#look(place + by, count);
+  }
+
+  /** Shows the turns since one's own last one again. */
+  replay() {
+    const frames = this.since.peek();
+    if (frames.length === 0) return;
+    if (!motion()) return this.#look(0, frames.length);
+    batch(() => {
+      this.skip();
+      this.#queue.value = [...frames];
+      this.#advance();
+    });
+  }
+
+  close() {
+    this.stopListening();
+    this.#stopPause();
   }
 
   /** @param {Frame[]} frames */
-  function receive(frames) {
-    const last = newest.peek()?.seq ?? -1;
+  #receive(frames) {
+    const last = this.#newest.peek()?.seq ?? -1;
     const fresh = frames.filter((frame) => frame.seq > last);
     if (fresh.length === 0) return;
     batch(() => {
-      learn(fresh);
-      newest.value = fresh[fresh.length - 1];
-      if (step.peek() !== null) return;
-      if (last === -1 || isHurried(fresh)) return skip();
-      queue.value = [...queue.peek(), ...fresh];
-      if (pausing.peek() === null) advance();
+      this.learn(fresh);
+      this.#newest.value = fresh[fresh.length - 1];
+      if (this.step.peek() !== null) return;
+      if (last === -1 || isHurried(fresh)) return this.skip();
+      this.#queue.value = [...this.#queue.peek(), ...fresh];
+      if (this.#pausing.peek() === null) this.#advance();
     });
   }
 
-  function advance() {
-    pausing.value = null;
-    const [next, ...rest] = queue.peek();
-    if (!next) return void (shown.value = newest.peek());
+  #advance() {
+    const [next, ...rest] = this.#queue.peek();
     batch(() => {
-      queue.value = rest;
-      shown.value = next;
-      if (isByOther(next, newest.peek())) pausing.value = window.setTimeout(advance, lasting(pauseFor(next)));
-      else advance();
+      this.#pausing.value = null;
+      this.#queue.value = rest;
+      this.shown.value = next ?? this.#newest.peek();
+      if (next) this.#goOn(next);
     });
   }
 
-  function stopPause() {
-    if (pausing.peek() !== null) window.clearTimeout(pausing.peek() ?? undefined);
-    pausing.value = null;
+  /** @param {Frame} frame */
+  #goOn(frame) {
+    if (!isByOther(frame, this.#newest.peek())) return this.#advance();
+    this.#pausing.value = window.setTimeout(() => this.#advance(), lasting(pauseFor(frame)));
   }
 
-  function skip() {
-    batch(() => {
-      stopPause();
-      queue.value = [];
-      step.value = null;
-      shown.value = newest.peek();
-    });
-  }
-
-  /** @param {number} by */
-  function move(by) {
-    const count = since.peek().length;
-    if (count === 0) return;
-    const place = step.peek() ?? count;
-    skip();
-    look(place + by, count);
+  #stopPause() {
+    if (this.#pausing.peek() !== null) window.clearTimeout(this.#pausing.peek() ?? undefined);
+    this.#pausing.value = null;
   }
 
   /**
    * @param {number} place
    * @param {number} count
    */
-  function look(place, count) {
+  #look(place, count) {
     batch(() => {
-      step.value = place >= count ? null : Math.max(0, place);
-      shown.value = step.value === null ? newest.peek() : since.peek()[step.value];
+      this.step.value = place >= count ? null : Math.max(0, place);
+      this.shown.value = this.step.value === null ? this.#newest.peek() : this.since.peek()[this.step.value];
     });
   }
-
-  function replay() {
-    const frames = since.peek();
-    if (frames.length === 0) return;
-    if (!motion()) return look(0, frames.length);
-    batch(() => {
-      skip();
-      queue.value = [...frames];
-      advance();
-    });
-  }
-
-  const stopListening = effect(() => receive(connection.frames.value));
-  const isPast = computed(() => step.value !== null);
-  return {
-    shown,
-    turns,
-    since,
-    step,
-    isTelling,
-    told,
-    isPast,
-    move,
-    skip,
-    replay,
-    learn,
-    returnToNow: skip,
-    close() {
-      stopListening();
-      stopPause();
-    },
-  };
 }
 
 /** @param {Frame} frame */

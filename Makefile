@@ -55,12 +55,13 @@ check: $(TOOLS) $(NODE) ## format, lint, types, layers
 	$(BIN)/mypy
 	$(BIN)/python tools/preload_web.py --check
 	$(BIN)/python -m tools.write_pages --check
-	@if command -v node >/dev/null; then npm run --silent check; else echo "!! Node is not here: the browser's types are not checked"; fi
+	@if command -v node >/dev/null; then npm run --silent check; else echo "!! Node is not here: the browser's part is not checked"; fi
 	$(BIN)/python -m pytest -q tests/architecture
 
-format: $(TOOLS) ## format the code
+format: $(TOOLS) $(NODE) ## format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	@if command -v node >/dev/null; then npm run --silent format; else echo "!! Node is not here: the browser's code is not formatted"; fi
 
 long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/oracle tests/targets

@@ -23,7 +23,7 @@ class Switchboard {
   /** @param {'socket'|'stream'} kind */
   open =
     (kind) =>
-    (/** @type {any} */ table, /** @type {any} */ secret, /** @type {any} */ after, /** @type {any} */ ears) => {
+    (/** @type {any} */ _table, /** @type {any} */ secret, /** @type {any} */ after, /** @type {any} */ ears) => {
       const line = {
         kind,
         secret,

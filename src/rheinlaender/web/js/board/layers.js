@@ -21,6 +21,12 @@ const BASTION = [37, 37];
 /** How many thrones have been counted; each has a number of its own. */
 let thrones = 0;
 
+/** @param {Duchy} duchy */
+function newThrone(duchy) {
+  thrones += 1;
+  return `${duchy.name}/${thrones}`;
+}
+
 /**
  * A symbol with its middle at the origin of its group.
  * @param {{name: string, size: number[]}} properties
@@ -187,7 +193,7 @@ function useThrones(duchies) {
           old.fields.some((field) => duchy.fields.includes(field));
         const heir = free.find((old) => old.duchy.duke === duchy.duke && shares(old)) ?? free.find(shares);
         if (heir) free.splice(free.indexOf(heir), 1);
-        return { throne: heir?.throne ?? `${duchy.name}/${(thrones += 1)}`, duchy };
+        return { throne: heir?.throne ?? newThrone(duchy), duchy };
       });
     before.current = now;
     return new Map(now.map(({ throne, duchy }) => [duchy.name, throne]));

@@ -75,5 +75,5 @@ function writeStyle(shown, copy, above) {
   copy.removeAttribute('class');
   const written = [...inherited, ...own].map((name) => `${name}:${style.getPropertyValue(name)}`).join(';');
   if (written) copy.setAttribute('style', written);
-  [...shown.children].forEach((child, place) => writeStyle(child, copy.children[place], style));
+  for (const [place, child] of [...shown.children].entries()) writeStyle(child, copy.children[place], style);
 }

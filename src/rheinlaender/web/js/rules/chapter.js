@@ -32,8 +32,8 @@ export function Chapter({ page, target }) {
  * @param {Page} page
  */
 function countBlocks(page) {
-  let count = 0;
-  return page.sections.map(({ blocks }) => (count += blocks.length) - blocks.length);
+  const counts = page.sections.map(({ blocks }) => blocks.length);
+  return counts.map((_, place) => counts.slice(0, place).reduce((sum, count) => sum + count, 0));
 }
 
 /** @param {{section: Section, first: number, isExplained: boolean, isTarget: boolean}} properties */

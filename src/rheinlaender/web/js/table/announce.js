@@ -27,7 +27,9 @@ export function announce(scene) {
     effect(() => say(scene, refusedWords(scene))),
     effect(() => say(scene, promptWords(scene))),
   ];
-  return () => stops.forEach((stop) => stop());
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /**

@@ -51,7 +51,7 @@ export class Turn extends Planning {
 
   /** Stops following the table. */
   close() {
-    this.stops.forEach((stop) => stop());
+    for (const stop of this.stops) stop();
   }
 
   /**

@@ -11,9 +11,9 @@ from rheinlaender.board import rhine
 from rheinlaender.game.errors import BadNotation, IllegalMove, UnknownField
 from rheinlaender.i18n import LANGUAGES, catalogue
 from rheinlaender.lessons import Answer, Lesson, Reply, Step, judge, judge_taps, lesson as lesson_module, read_lessons
-from rheinlaender.lessons.judge import STATEMENT_PARTS
 from rheinlaender.lessons.lesson import LOOK, PLAY
-from rheinlaender.notation.figure import Figure, check_figure, check_statement
+from rheinlaender.notation.figure import check_figure
+from rheinlaender.notation.statement import Moment, holds, read_statement
 from tests.rulebook.book import BLOCK, clauses_of, pages_of
 
 LESSONS = list(read_lessons().values())
@@ -37,8 +37,9 @@ def answer_to(step: Step, tried: tuple[str, ...]) -> Answer:
     return judge(step, tried) if step.kind == PLAY else judge_taps(step, tried)
 
 
-def figure_of(answer: Answer) -> Figure:
-    return Figure(answer.game, list(answer.events))
+def moment_of(answer: Answer) -> Moment:
+    """The game after an answer, and what was done."""
+    return Moment(answer.game, answer.events)
 
 
 def turns_of(step: Step) -> Iterator[tuple[str, ...]]:
@@ -110,14 +111,14 @@ def test_facts(step: Step) -> None:
     assert right
     for answer in right:
         for fact in step.facts:
-            assert check_statement(figure_of(answer), fact) is None, fact
+            assert holds(fact, moment_of(answer)), fact
 
 
 @pytest.mark.parametrize("step", PLAYED, ids=name_of)
 def test_goal_is_not_reached_by_everything(step: Step) -> None:
     """A step to play states a goal, and unless only the banks of one card are open, something legal misses it."""
     assert step.goal or step.turns
-    assert all(statement.split()[0] in STATEMENT_PARTS for statement in step.goal)
+    assert all(f"lesson.missing.{statement.name}" in catalogue("en") for statement in step.goal)
     misses = [turn for turn in turns_of(step) if not judge(step, turn).is_right]
     assert misses or any(reply.refusal for reply in step.replies)
 
@@ -206,15 +207,15 @@ def test_several_targets() -> None:
 def test_missing_goals_are_named() -> None:
     """The answer to a legal turn without words of its own says which statement of the goal does not hold yet."""
     position = "rh1 seats=3 landmarks=....C..................... knights=a:L30,L31 dukes=L30:a hands=a:1"
-    for statement in ("duke L30 b", "duke L30 -", "worth L30 9", "knights L30 b:1", "garrison E a", "archbishop a"):
-        step = Step("place", "any", position, ("L1",), ("1L",), ("2.1",), goal=("duke L31 a", statement))
+    for text in ("duke L30 b", "duke L30 -", "worth L30 9", "knights L30 b:1", "garrison E a", "archbishop a"):
+        statement = read_statement(text)
+        goal = (read_statement("duke L31 a"), statement)
+        step = Step("place", "any", position, ("L1",), ("1L",), ("2.1",), goal=goal)
         missing = judge(step, ["1L"]).missing
         assert missing is not None and missing.key in catalogue("en")
-        assert set(missing.arguments) == set(STATEMENT_PARTS[statement.split()[0]])
-    assert {key.removeprefix("lesson.missing.") for key in catalogue("en") if key.startswith("lesson.missing.")} == {
-        *STATEMENT_PARTS,
-        "no_duke",
-    }
+        assert missing.arguments == statement.parts
+    named = {key.removeprefix("lesson.missing.") for key in catalogue("en") if key.startswith("lesson.missing.")}
+    assert named == {"duke", "no_duke", "worth", "knights", "garrison", "archbishop", "winners"}
 
 
 def test_shown_turns() -> None:

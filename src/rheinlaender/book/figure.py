@@ -1,32 +1,16 @@
 """Figures for readers: a position block of the rule book, worked through stage by stage."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rheinlaender.board import Board
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
-from rheinlaender.game.move import canonical_name, read_move
-from rheinlaender.i18n import Refusal
-from rheinlaender.notation.position import game_at
+from rheinlaender.game.move import read_move
+from rheinlaender.notation.figure import Play, read_figure
+from rheinlaender.notation.statement import LEGAL, Statement
 
-PLAY = "play"
-ABOUT_FIELDS = ("duke", "worth", "knights")
 BETWEEN = "bastion"
 ALL_SITES = 26
-
-
-@dataclass(frozen=True)
-class Statement:
-    """What a line of a block says: its kind, its words as they stand, the fields it is about; why not, of illegal ones.
-
-    Legal moves of one kind with one card are one statement.
-    """
-
-    kind: str
-    arguments: tuple[str, ...]
-    fields: tuple[str, ...] = ()
-    refusal: Refusal | None = None
 
 
 @dataclass
@@ -42,14 +26,13 @@ class Stage:
 
 def work_through(text: str) -> list[Stage]:
     """The stages of a block: the position, and one more for each turn or part of a turn that is played."""
-    position, *lines = text.splitlines()
-    stages = [Stage(game_at(position))]
-    for line in lines:
-        name, *arguments = line.split()
-        if name == PLAY:
-            stages += _played(stages[-1].game, arguments)
+    figure = read_figure(text)
+    stages = [Stage(figure.game)]
+    for _, line in figure.lines:
+        if isinstance(line, Play):
+            stages += _played(stages[-1].game, line.moves)
         else:
-            stages[-1].statements += _statements(stages[-1].game, name, arguments)
+            stages[-1].statements += _apart(line)
     return stages
 
 
@@ -66,40 +49,16 @@ def _played(game: Game, moves: Sequence[str]) -> Iterator[Stage]:
             made, events = [], []
 
 
-def _statements(game: Game, name: str, arguments: Sequence[str]) -> Iterator[Statement]:
-    if name == "legal":
-        for moves in _alike(arguments):
-            yield Statement(name, tuple(moves), tuple(dict.fromkeys(_fields_of(game.board, moves))))
-    elif name == "illegal":
-        move = arguments[0]
-        yield Statement(name, (move,), tuple(_fields_of(game.board, [move])), _refusal(game, move))
-    else:
-        fields = (canonical_name(game.board, arguments[0]),) if name in ABOUT_FIELDS else ()
-        yield Statement(name, tuple(arguments), fields)
-
-
-def _alike(moves: Iterable[str]) -> list[list[str]]:
-    """Moves of the same kind with the same card, together."""
+def _apart(statement: Statement) -> Iterator[Statement]:
+    """A statement; moves that are legal are one for each kind and card."""
+    if statement.name != LEGAL:
+        yield statement
+        return
     groups: dict[tuple[str, int | None], list[str]] = {}
-    for text in moves:
+    for text in statement.moves:
         move = read_move(text)
         groups.setdefault((move.kind, move.card), []).append(text)
-    return list(groups.values())
-
-
-def _refusal(game: Game, move: str) -> Refusal:
-    """Why a move is illegal."""
-    try:
-        game.check(move)
-    except Refusal as refusal:
-        return refusal
-    raise ValueError(f"{move} is legal")
-
-
-def _fields_of(board: Board, moves: Iterable[str]) -> list[str]:
-    """The fields that moves go to."""
-    found = (read_move(text).target(board) for text in moves)
-    return [name for name in found if name is not None]
+    yield from (Statement(LEGAL, tuple(moves)) for moves in groups.values())
 
 
 def crop_of(stages: Sequence[Stage]) -> list[str]:
@@ -124,4 +83,4 @@ def _spoken_of(stage: Stage) -> Iterator[str]:
             yield from view.board.sites[site]
     for statement in stage.statements:
         if not statement.arguments[0].startswith("@"):
-            yield from statement.fields
+            yield from statement.fields(view.board)

@@ -9,17 +9,7 @@ from rheinlaender.game.errors import IllegalMove, UnknownField
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
 from rheinlaender.lessons.lesson import ANY, Reply, Step, Turn
-from rheinlaender.notation.figure import NONE, Figure, check_statement
-
-STATEMENT_PARTS = {
-    "duke": ("field", "seat"),
-    "worth": ("field", "coins"),
-    "knights": ("field", "knights"),
-    "garrison": ("site", "seat"),
-    "archbishop": ("seat",),
-    "winners": ("seat",),
-}
-"""What the words of a goal that is not reached are filled by."""
+from rheinlaender.notation.statement import Moment, Statement, holds
 
 
 @dataclass(frozen=True)
@@ -53,11 +43,11 @@ def judge(step: Step, moves: Sequence[str]) -> Answer:
         events = _play(game, step.seat, turn)
     except IllegalMove as refusal:
         return _refused(step, refusal)
-    figure = Figure(game, events)
-    missing = next((text for text in step.goal if check_statement(figure, text) is not None), None)
+    moment = Moment(game, events)
+    missing = next((statement for statement in step.goal if not holds(statement, moment)), None)
     if missing is None and (not step.turns or _is_one_of(turn, step.turns)):
         return Answer(True, Saying(step.key("after")), game, events=tuple(events))
-    reply = next((reply for reply in step.replies if _fits(reply, turn, figure)), None)
+    reply = next((reply for reply in step.replies if _fits(reply, turn, moment)), None)
     if reply is not None:
         return Answer(False, Saying(step.key(reply.name)), game, events=tuple(events))
     return Answer(False, Saying("lesson.missed"), game, _not_yet(missing), tuple(events))
@@ -87,20 +77,19 @@ def _matches(turn: Sequence[str], pattern: Turn) -> bool:
     return len(turn) >= len(pattern) and all(wanted in (ANY, move) for move, wanted in pairs)
 
 
-def _fits(reply: Reply, turn: Sequence[str], figure: Figure) -> bool:
+def _fits(reply: Reply, turn: Sequence[str], moment: Moment) -> bool:
     """Whether a reply is meant for a legal turn."""
     if reply.refusal is not None or (reply.turns and not _is_one_of(turn, reply.turns)):
         return False
-    return all(check_statement(figure, text) is None for text in reply.when)
+    return all(holds(statement, moment) for statement in reply.when)
 
 
-def _not_yet(statement: str | None) -> Saying | None:
+def _not_yet(statement: Statement | None) -> Saying | None:
     """Which part of the goal is not reached, in words."""
     if statement is None:
         return None
-    name, *values = statement.split()
-    kind = "no_duke" if name == "duke" and values[-1] == NONE else name
-    return Saying(f"lesson.missing.{kind}", dict(zip(STATEMENT_PARTS[name], values, strict=True)))
+    key = "no_duke" if statement.name == "duke" and statement.seat is None else statement.name
+    return Saying(f"lesson.missing.{key}", statement.parts)
 
 
 def judge_taps(step: Step, taps: Sequence[str]) -> Answer:

@@ -14,6 +14,7 @@ from rheinlaender.board import rhine
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
 from rheinlaender.notation.position import game_at
+from rheinlaender.notation.statement import Statement, read_statement
 
 Turn = tuple[str, ...]
 """Decisions of one turn; as a pattern `*` stands for any decision, and what is left out may be anything."""
@@ -32,7 +33,7 @@ class Reply:
     name: str
     example: Turn
     turns: tuple[Turn, ...] = ()
-    when: tuple[str, ...] = ()
+    when: tuple[Statement, ...] = ()
     refusal: str | None = None
     taps: tuple[str, ...] = ()
 
@@ -67,9 +68,9 @@ class Step:
     shown: tuple[Turn, ...] = ()
     has_bastion: bool = False
     turns: tuple[Turn, ...] = ()
-    goal: tuple[str, ...] = ()
+    goal: tuple[Statement, ...] = ()
     targets: tuple[tuple[str, ...], ...] = ()
-    facts: tuple[str, ...] = ()
+    facts: tuple[Statement, ...] = ()
     replies: tuple[Reply, ...] = ()
 
     @property
@@ -161,9 +162,9 @@ def _read_step(lesson: str, parts: dict[str, Any]) -> Step:
         clauses=_read_turn(parts.pop("clauses")),
         shown=_read_turns(parts.pop("shown", [])),
         turns=_read_turns(parts.pop("turns", [])),
-        goal=tuple(parts.pop("goal", [])),
+        goal=_read_statements(parts.pop("goal", [])),
         targets=_read_turns(parts.pop("targets", [])),
-        facts=tuple(parts.pop("facts", [])),
+        facts=_read_statements(parts.pop("facts", [])),
         replies=tuple(_read_reply(reply) for reply in parts.pop("reply", [])),
         **parts,
     )
@@ -173,7 +174,7 @@ def _read_reply(parts: dict[str, Any]) -> Reply:
     return Reply(
         example=_read_turn(parts.pop("example")),
         turns=_read_turns(parts.pop("turns", [])),
-        when=tuple(parts.pop("when", [])),
+        when=_read_statements(parts.pop("when", [])),
         taps=_read_turn(parts.pop("taps", "")),
         **parts,
     )
@@ -185,6 +186,10 @@ def _read_turn(text: str) -> Turn:
 
 def _read_turns(texts: Sequence[str]) -> tuple[Turn, ...]:
     return tuple(_read_turn(text) for text in texts)
+
+
+def _read_statements(texts: Sequence[str]) -> tuple[Statement, ...]:
+    return tuple(read_statement(text) for text in texts)
 
 
 def _read_crop(text: str) -> Iterator[str]:

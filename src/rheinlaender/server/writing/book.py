@@ -1,15 +1,15 @@
 """The rule book as it is sent: the book with its figures as data."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from rheinlaender.book.figure import Stage, Statement, crop_of, work_through
+from rheinlaender.book.figure import Stage, crop_of, work_through
 from rheinlaender.book.markup import glossary_of, markup_of
 from rheinlaender.book.reading import GLOSSARY, Page, Section, read_book
 from rheinlaender.book.why import answering_sections
 from rheinlaender.book.words import statement_words
 from rheinlaender.drawing.picture import duke_places
+from rheinlaender.notation.statement import ILLEGAL, Statement, refusal_of
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.turn import placed_fields
 from rheinlaender.server.writing.views import EVERYBODY, write_events, write_view
@@ -101,12 +101,11 @@ def write_statements(stage: Stage, language: str) -> list[dict[str, Any]]:
 
 def write_statement(stage: Stage, statement: Statement, language: str) -> dict[str, Any]:
     """A statement: its kind, the sentence, what it is about, and the rule that forbids it if one does."""
-    refusal = statement.refusal
-    seats: Sequence[str] = [argument for argument in statement.arguments if argument in stage.game.seats]
+    refusal = None if statement.name != ILLEGAL else refusal_of(stage.game, *statement.moves)
     return {
-        "kind": statement.kind,
-        "words": statement_words(stage.game.board, statement, language),
-        "fields": statement.fields,
-        "seat": seats[0] if seats else None,
+        "kind": statement.name,
+        "words": statement_words(stage.game, statement, language),
+        "fields": statement.fields(stage.game.board),
+        "seat": statement.seat,
         "section": refusal.section if refusal else None,
     }

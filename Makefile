@@ -47,7 +47,7 @@ test: $(TOOLS) $(NODE) browser ## run all tests, then measure the coverage of bo
 	$(MAKE) --no-print-directory coverage
 
 coverage: $(TOOLS) ## run the tests of the core interpreted; every line and branch must be covered
-	$(BIN)/python -m pytest -q -n 2 --cov --cov-report=term tests/unit tests/rulebook/test_rule_book.py tests/rulebook/test_why.py tests/games
+	$(BIN)/python -m pytest -q -n 2 --cov --cov-report=term tests/unit tests/book/test_rule_book.py tests/book/test_why.py tests/games
 
 check: $(TOOLS) $(NODE) ## format, lint, types, layers
 	$(BIN)/ruff format --check .

@@ -33,7 +33,7 @@ def anchors(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_links_lead_somewhere(path: Path) -> None:
-    """A link leads to a file of the project, and to a heading that is there. Clauses are held by tests/rulebook."""
+    """A link leads to a file of the project, and to a heading that is there. Clauses are held by tests/book."""
     for link in links(path):
         name, _, anchor = link.partition("#")
         target = (path.parent / name).resolve() if name else path

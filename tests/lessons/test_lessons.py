@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from rheinlaender.board import rhine
+from rheinlaender.book.reading import BLOCK
 from rheinlaender.game.errors import BadNotation, IllegalMove, UnknownField
 from rheinlaender.i18n import LANGUAGES, catalogue
 from rheinlaender.lessons import Answer, Lesson, Reply, Step, judge, judge_taps, lesson as lesson_module, read_lessons
 from rheinlaender.lessons.lesson import LOOK, PLAY
 from rheinlaender.notation.figure import check_figure
 from rheinlaender.notation.statement import Moment, holds, read_statement
-from tests.rulebook.book import BLOCK, clauses_of, pages_of
+from tests.book.book import clauses_of, pages_of
 
 LESSONS = list(read_lessons().values())
 STEPS = [step for lesson in LESSONS for step in lesson.steps]

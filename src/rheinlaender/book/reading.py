@@ -8,13 +8,13 @@ from pathlib import Path
 
 from rheinlaender.i18n import DEFAULT_LANGUAGE
 
-INSTALLED = Path(__file__).parent.parent / "rulebook"
+INSTALLED = Path(__file__).parent / "pages"
 CHECKED_OUT = Path(__file__).parents[3] / "docs" / "rules"
 INTRODUCTION, SUMMARY, FIGURES, GLOSSARY = "README", "summary", "8-figures", "10-glossary"
 RULING = "†"
 FIGURE_LEVEL = 3
 BLOCK = re.compile(r"^```position\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-_HEADING = re.compile(r"^(?P<level>#{1,6}) (?:(?P<number>\d+(?:\.\d+)*) )?(?P<title>\S.*)$", re.MULTILINE)
+HEADING = re.compile(r"^(?P<level>#{1,6}) (?:(?P<number>\d+(?:\.\d+)*) )?(?P<title>\S.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def _read_page(root: Path, language: str, name: str) -> Page:
 
 
 def _sections(page: str, text: str) -> Iterator[Section]:
-    headings = list(_HEADING.finditer(text))
+    headings = list(HEADING.finditer(text))
     figures = 0
     for place, heading in enumerate(headings):
         level, following = len(heading["level"]), headings[place + 1 :]

@@ -12,11 +12,11 @@ import pytest
 from rheinlaender.book import reading
 from rheinlaender.book.figure import crop_of, work_through
 from rheinlaender.book.markup import address_of, markup_of
-from rheinlaender.book.reading import read_book
+from rheinlaender.book.reading import HEADING, RULING, read_book
 from rheinlaender.game.errors import RiverNotOpen
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.server.writing.book import write_book
-from tests.rulebook.book import HEADING, RULING, blocks_of, clauses_of, languages, pages_of
+from tests.book.book import blocks_of, clauses_of, languages, pages_of
 from tests.server.house import House, settings_for
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

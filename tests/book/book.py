@@ -1,14 +1,11 @@
-"""The rule book as the tests read it: pages, clauses under numbered headings, position blocks."""
+"""The rule book as the tests look at it: the text of pages, whole clauses, position blocks and where they stand."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
-RULES = Path(__file__).parents[2] / "docs" / "rules"
-BLOCK = re.compile(r"^```position\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-HEADING = re.compile(r"^(?P<level>#{1,6}) (?:(?P<number>\d+(?:\.\d+)*) )?\S.*$", re.MULTILINE)
-RULING = "†"
+from rheinlaender.book.reading import BLOCK, CHECKED_OUT as RULES, Page, read_book
 
 
 @dataclass(frozen=True)
@@ -61,24 +58,16 @@ def pages_of(language: str) -> dict[str, str]:
 
 def clauses_of(language: str) -> list[Clause]:
     """All clauses of a rule book, page by page, in the order in which they stand."""
-    return [clause for page, text in pages_of(language).items() for clause in _clauses(page, text)]
+    return [clause for page in read_book(language) for clause in _clauses(page)]
 
 
-def _clauses(page: str, text: str) -> Iterator[Clause]:
-    headings = list(HEADING.finditer(text))
-    for place, heading in enumerate(headings):
-        if heading["number"] is None:
-            continue
-        level, following = len(heading["level"]), headings[place + 1 :]
-        above = [other.start() for other in following if len(other["level"]) <= level]
-        numbered = [other.start() for other in following if other["number"] or len(other["level"]) <= level]
-        yield Clause(
-            number=heading["number"],
-            level=level,
-            page=page,
-            own=text[heading.end() : min(numbered, default=len(text))],
-            whole=text[heading.end() : min(above, default=len(text))],
-        )
+def _clauses(page: Page) -> Iterator[Clause]:
+    """The numbered sections of a page, each with the sections under it that have no number."""
+    for place, section in enumerate(page.sections):
+        if section.number is not None:
+            under = takewhile(lambda other: other.number is None, page.sections[place + 1 :])
+            parts = [section.own, *(part for other in under for part in (other.title, other.own))]
+            yield Clause(section.number, section.level, f"{page.name}.md", "\n\n".join(parts), section.whole)
 
 
 def blocks_of(path: Path) -> list[Block]:

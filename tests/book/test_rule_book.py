@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from rheinlaender.book.reading import BLOCK
 from rheinlaender.game import errors
 from rheinlaender.game.errors import (
     BadNotation,
@@ -20,7 +21,7 @@ from rheinlaender.notation.figure import check_figure
 from rheinlaender.notation.position import read_position
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.options import PRESETS, VALUES
-from tests.rulebook.book import BLOCK, RULES, Block, blocks_of, clauses_of, languages
+from tests.book.book import RULES, Block, blocks_of, clauses_of, languages
 
 NOT_A_MOVE = {"wrong_seats", "wrong_options", "unknown_option", "wrong_option_value", "unknown_preset"}
 NEEDS_ANOTHER_SEAT = {"not_your_turn"}

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import rheinlaender
+from rheinlaender.book.reading import HEADING, RULING
 from rheinlaender.lessons import read_lessons
-from tests.rulebook.book import HEADING, RULES, RULING, Clause, clauses_of, languages, pages_of
+from tests.book.book import RULES, Clause, clauses_of, languages, pages_of
 
 SOURCE = Path(rheinlaender.__file__).parent
 TESTS = Path(__file__).parents[1]

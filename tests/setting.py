@@ -44,8 +44,8 @@ def bytes_of(position: Position) -> bytes:
 
 
 def content(game: Game) -> tuple[bytes, list[Any]]:
-    """Everything that must not change by a refusal: the bytes of the record and the entries."""
-    return bytes_of(game.position), list(game.entries)
+    """Everything that must not change by a refusal: the bytes of the record and the turns."""
+    return bytes_of(game.position), list(game.turns)
 
 
 def play_out(game: Game, seed: int = 0) -> Game:

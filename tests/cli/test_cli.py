@@ -65,7 +65,7 @@ def test_new_record(capsys: Output) -> None:
     """`new --record` prints the beginning of a record with its seed."""
     assert main(["new", "--record", "--seed", "7"]) == 0
     record = read_record(capsys.readouterr().out)
-    assert record.headers["Seed"] == "7" and record.game.entries == []
+    assert record.headers["Seed"] == "7" and record.game.turns == []
 
 
 def test_show(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

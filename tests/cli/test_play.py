@@ -57,7 +57,7 @@ def test_a_game_is_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys
     """A game that is saved replays."""
     type_lines(monkeypatch, "4R", "@L13", f"save {tmp_path / 'game.rhg'}", "quit")
     assert main(["play", "--seed", "7"]) == 0
-    assert len(read_record((tmp_path / "game.rhg").read_text()).game.entries) >= 4
+    assert len(read_record((tmp_path / "game.rhg").read_text()).game.turns) >= 4
     assert "Saved as" in capsys.readouterr().out
 
 

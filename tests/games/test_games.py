@@ -31,10 +31,10 @@ def replayed(name: str) -> tuple[Record, tuple[Event, ...]]:
     """A recorded game, and everything that happens when it is played again."""
     record = read_record(text_of(name))
     game, told = Game(record.game.first_position.copy(), record.game.engine), []
-    for entry in record.game.entries:
-        moves = [move for move in (entry.card_move, entry.bastion) if move is not None]
+    for turn in record.game.turns:
+        moves = turn.moves
         for move in moves:
-            told += game.play(move, entry.draw if move is moves[-1] else None)
+            told += game.play(move, turn.draw if move is moves[-1] else None)
             assert broken_facts(game.board, game.position) == []
     assert game.result() == record.game.result()
     return record, tuple(told)
@@ -98,7 +98,7 @@ def test_rarities_show_what_they_say() -> None:
     assert events.DukeDeposed("a", "L15", 3, None) in told["merger-without-leader"]
     assert events.LastKnightPlaced("a") in told["last-knight-out-of-turn"]
     assert events.GameEnded(400) in told["turn-400"]
-    assert replayed("between-knight-and-bastion")[0].game.entries[0].card_move is None
+    assert replayed("between-knight-and-bastion")[0].game.turns[0].card_move is None
     assert kinds("shuffled-twice").count(events.DeckShuffled) > 3
     assert events.KnightConverted("a", "R38", "b") in told["settled-or-converted-by-two-cards"]
 

@@ -95,7 +95,7 @@ def test_records(course: Course) -> None:
         text = write_record(game, {"Event": "Property"})
         read = read_record(text)
         assert write_record(read.game, read.headers) == text
-        assert read.game.entries == game.entries and read.game.result() == game.result()
+        assert read.game.turns == game.turns and read.game.result() == game.result()
         assert write_position(ENGINE, read.game.first_position) == write_position(ENGINE, game.first_position)
 
 

@@ -36,13 +36,13 @@ def play_course(seats: int, seed: int, length: int) -> Course:
     while len(course.turns) < length:
         seat, moves = game.to_move, []
         assert seat is not None
-        while len(game.entries) == len(course.turns) or game.entries[-1].draw is None:
+        while len(game.turns) == len(course.turns) or game.turns[-1].draw is None:
             move = random.choice([move for move in game.legal_moves() if not str(move).endswith("-")])
             moves.append(str(move))
             game.play(move)
-        draw = game.entries[-1].draw
+        draw = game.turns[-1].draw
         assert draw is not None
-        turn = {"seat": seat, "by": "person", "moves": moves, "turn": len(game.entries)}
+        turn = {"seat": seat, "by": "person", "moves": moves, "turn": len(game.turns)}
         turn |= {"card": draw.card, "was_shuffled": draw.was_shuffled}
         course.turns.append(turn | ({"deck": list(game.deck)} if draw.was_shuffled else {}))
         course.decks.append(game.deck)

@@ -34,7 +34,7 @@ def test_new_game() -> None:
     """A new game has its seats, options, board and first seat, and no history."""
     game = Game.new(3, seed=4, first="b")
     assert (game.seats, game.to_move, game.is_over, game.result()) == ("abc", "b", False, None)
-    assert game.entries == [] and game.board.name == "Rhine"
+    assert game.turns == [] and game.board.name == "Rhine"
 
 
 def test_turn_in_two_decisions() -> None:
@@ -44,14 +44,14 @@ def test_turn_in_two_decisions() -> None:
     assert kinds(events) == [CardPlayed, KnightSettled] and game.to_move == "a"
     assert {str(move) for move in game.legal_moves()} >= {".", "@L1"}
     assert kinds(game.play("@L1")) == [BastionPlaced, CardDrawn]
-    assert game.to_move == "b" and game.entries[0].draw == Draw(1)
+    assert game.to_move == "b" and game.turns[0].draw == Draw(1)
 
 
 def test_no_bastion_left_no_second_decision() -> None:
     """A seat without bastions is not asked for one: the draw follows the knight."""
     game = game_of("rh1 seats=3 bastions=L1,R1,L2 left=0,3,3 hands=a:23/b:30")
     assert kinds(game.play("23L")) == [CardPlayed, KnightSettled, CardDrawn]
-    assert game.to_move == "b" and game.entries[0].bastion is None
+    assert game.to_move == "b" and game.turns[0].bastion is None
 
 
 def test_events_in_the_order_of_the_rules() -> None:
@@ -101,11 +101,10 @@ def test_undo() -> None:
     game = clustered_game(4, "short", 2)
     fresh = Game(game.first_position.copy(), game.engine)
     states = []
-    for entry in game.entries:
-        for move in (entry.card_move, entry.bastion):
-            if move is not None:
-                states.append(content(fresh))
-                fresh.play(move)
+    for turn in game.turns:
+        for move in turn.moves:
+            states.append(content(fresh))
+            fresh.play(move)
     assert content(fresh) == content(game)
     for state in reversed(states):
         game.undo()
@@ -176,4 +175,4 @@ def test_payment_is_told() -> None:
 def test_game_may_begin_anywhere() -> None:
     """A finished game plays on from any of its positions to an end."""
     game = random_game(5, seed=9)
-    assert game.result() is not None and game.position.turn == len(game.entries)
+    assert game.result() is not None and game.position.turn == len(game.turns)

@@ -25,9 +25,9 @@ def test_a_copy_is_apart() -> None:
     game = Game.new(3, seed=4)
     game.play(game.legal_moves()[0])
     before, apart = written(game), game.copy()
-    assert written(apart) == before and apart.entries == game.entries and not apart.can_undo
+    assert written(apart) == before and apart.turns == game.turns and not apart.can_undo
     apart.play(".")
-    assert written(game) == before and apart.entries != game.entries
+    assert written(game) == before and apart.turns != game.turns
     apart.undo()
     assert written(apart) == before and game.can_undo
 
@@ -62,11 +62,11 @@ def test_chance_that_is_known_needs_no_generator() -> None:
     random, game = Random(2), Game.new(4, seed=5)
     other, shuffles = game_at(written(game)), 0
     while not game.is_over:
-        before, moves = len(game.entries), []
-        while len(game.entries) == before or game.entries[-1].draw is None:
+        before, moves = len(game.turns), []
+        while len(game.turns) == before or game.turns[-1].draw is None:
             moves.append(random.choice(game.legal_moves()))
             game.play(moves[-1])
-        draw = game.entries[-1].draw
+        draw = game.turns[-1].draw
         assert draw is not None
         other.reseed(random.getrandbits(64))
         for move in moves:

@@ -79,7 +79,7 @@ def test_impossible_values(move: object) -> None:
     game = Game.new()
     with pytest.raises(BadNotation):
         game.play(move)  # type: ignore[arg-type]
-    assert game.entries == []
+    assert game.turns == []
 
 
 def test_numbers_need_known_fields() -> None:
@@ -103,4 +103,4 @@ def test_fields_have_one_canonical_name() -> None:
     game = game_of("rh1 seats=3 knights=a:R37 hands=a:9/b:2")
     game.play("9>L44")
     game.play("@L45")
-    assert [str(game.entries[0].card_move), str(game.entries[0].bastion)] == ["9>R38", "@R39"]
+    assert [str(game.turns[0].card_move), str(game.turns[0].bastion)] == ["9>R38", "@R39"]

@@ -71,7 +71,7 @@ def test_readme_program(capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(PROGRAM[1], "README.md", "exec"), scope)
     told = capsys.readouterr().out
     assert told.startswith("[Settle(card=5, bank='L'), ") and "a siedelt mit Karte 45 auf R45 an." in told
-    assert scope["again"].entries == scope["game"].entries and scope["game"].view("b").hand
+    assert scope["again"].turns == scope["game"].turns and scope["game"].view("b").hand
 
 
 def test_match() -> None:

@@ -41,7 +41,7 @@ def test_full_records(seats: int) -> None:
     text = write_record(game, {"Seed": "5"})
     read = read_record(text)
     assert read.headers["Seed"] == "5" and read.game.result() == game.result()
-    assert read.game.entries == game.entries and write_record(read.game, read.headers) == text
+    assert read.game.turns == game.turns and write_record(read.game, read.headers) == text
     assert "(*" in text
 
 
@@ -52,7 +52,7 @@ def test_records_at_every_decision() -> None:
         game.undo()
         text = write_record(game)
         read = read_record(text).game
-        assert write_record(read) == text and read.entries == game.entries
+        assert write_record(read) == text and read.turns == game.turns
         assert read.position.phase == game.position.phase
 
 
@@ -64,10 +64,10 @@ def test_seen_records(seat: str) -> None:
     read = read_record(text)
     assert write_record(read.game, seat=seat) == text and read.game.result() == game.result()
     assert ("(?)" in text) and text.count("(*?)") + text.count("(*") > 0
-    hidden = {entry.seat for entry in game.entries} - {seat}
-    shown = [entry.draw for entry in read.game.entries if entry.seat == seat]
+    hidden = {turn.seat for turn in game.turns} - {seat}
+    shown = [turn.draw for turn in read.game.turns if turn.seat == seat]
     assert len(hidden) == (3 if seat == "-" else 2)
-    assert shown == [entry.draw for entry in game.entries if entry.seat == seat]
+    assert shown == [turn.draw for turn in game.turns if turn.seat == seat]
 
 
 def test_replay_tells_of_shuffles() -> None:
@@ -76,7 +76,7 @@ def test_replay_tells_of_shuffles() -> None:
     game.play("1L")
     events = game.play(".", Draw(1, was_shuffled=True))
     assert [event.cards for event in events if isinstance(event, DeckShuffled)] == [53]
-    assert game.entries[-1].draw == Draw(1, was_shuffled=True)
+    assert game.turns[-1].draw == Draw(1, was_shuffled=True)
 
 
 def test_game_from_between_knight_and_bastion() -> None:
@@ -84,11 +84,11 @@ def test_game_from_between_knight_and_bastion() -> None:
     game = game_of("rh1 seats=3 phase=bastion knights=a:L23 hands=a:24/b:30/c:50 discard=23")
     assert write_record(read_record(write_record(game)).game) == write_record(game)
     game.play(".")
-    assert (game.entries[0].card_move, game.entries[0].bastion) == (None, NoBastion())
+    assert (game.turns[0].card_move, game.turns[0].bastion) == (None, NoBastion())
     text = write_record(game)
     assert "1. a . (1)" in text and write_record(read_record(text).game) == text
     game.undo()
-    assert game.entries == [] and game.position.phase == game.first_position.phase
+    assert game.turns == [] and game.position.phase == game.first_position.phase
     play_out(game)
     assert read_record(write_record(game)).game.result() == game.result()
 

@@ -29,10 +29,9 @@ def test_games_without_a_journal(seats: int, preset: str) -> None:
     """Without a journal nothing is told and everything happens just the same, byte for byte."""
     told = clustered_game(seats, preset, 8)
     position = told.first_position.copy()
-    for entry in told.entries:
-        for move in (entry.card_move, entry.bastion):
-            if move is not None:
-                ENGINE.of(play)(position, number_of_move(ENGINE.board, move), None)
+    for turn in told.turns:
+        for move in turn.moves:
+            ENGINE.of(play)(position, number_of_move(ENGINE.board, move), None)
         assert position.phase == DRAW_PHASE
         ENGINE.of(finish_turn)(position, None)
     assert bytes_of(position) == bytes_of(told.position)

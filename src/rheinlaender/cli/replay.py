@@ -30,14 +30,14 @@ def run(arguments: argparse.Namespace) -> None:
     from rheinlaender.notation.record import read_record
 
     record = read_record(read_text(arguments.file), board_of(arguments))
-    last = len(record.game.entries) if arguments.at is None else max(0, min(arguments.at, len(record.game.entries)))
+    last = len(record.game.turns) if arguments.at is None else max(0, min(arguments.at, len(record.game.turns)))
     game = Game(record.game.first_position.copy(), record.game.engine)
-    for number, entry in enumerate(record.game.entries[:last], 1):
-        moves = [move for move in (entry.card_move, entry.bastion) if move is not None]
-        events = [event for move in moves for event in game.play(move, entry.draw if move is moves[-1] else None)]
+    for number, turn in enumerate(record.game.turns[:last], 1):
+        moves = turn.moves
+        events = [event for move in moves for event in game.play(move, turn.draw if move is moves[-1] else None)]
         if not arguments.quiet:
             told = [event.words(arguments.language) for event in events if not isinstance(event, CardPlayed)]
-            print(f"{number:>3} {entry.seat}  {' '.join(told)}")
+            print(f"{number:>3} {turn.seat}  {' '.join(told)}")
         if arguments.step:
             print_picture(picture_of(game.view(), arguments.language))
             if _stop():
@@ -57,8 +57,6 @@ def _summary(record: Record, language: str) -> str:
     """How the game stands or ended."""
     result = record.game.result()
     if result is None:
-        return words("replay.running", language, count=len(record.game.entries))
+        return words("replay.running", language, count=len(record.game.turns))
     coins = ", ".join(f"{seat} {number}" for seat, number in result.coins.items())
-    return words(
-        "replay.over", language, count=len(record.game.entries), winners=", ".join(result.winners), coins=coins
-    )
+    return words("replay.over", language, count=len(record.game.turns), winners=", ".join(result.winners), coins=coins)

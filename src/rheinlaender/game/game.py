@@ -28,8 +28,8 @@ from rheinlaender.rules.worth import final_coins, worth_at_end
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One turn of the record: the seat, its decisions and what it drew (None while the turn is not finished).
+class Turn:
+    """One turn of a game: the seat, its decisions and what it drew (None while the turn is not finished).
 
     Only a game whose first position lies between knight and bastion has a turn without a card.
     """
@@ -38,6 +38,11 @@ class Entry:
     card_move: CardMove | None
     bastion: PlaceBastion | NoBastion | None = None
     draw: Draw | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Its decisions in their order."""
+        return tuple(move for move in (self.card_move, self.bastion) if move is not None)
 
 
 @dataclass(frozen=True)
@@ -74,8 +79,8 @@ class Game:
         self.engine = engine or interpreted()
         self.position = position
         self.first_position = position.copy() if first is None else first
-        self.entries: list[Entry] = []
-        self._history: list[tuple[bytes, int, Entry | None]] = []
+        self.turns: list[Turn] = []
+        self._history: list[tuple[bytes, int, Turn | None]] = []
 
     @classmethod
     def new(
@@ -132,7 +137,7 @@ class Game:
     def copy(self) -> "Game":
         """The same game, apart. What was played before the copy cannot be undone in it."""
         apart = Game(self.position.copy(), self.engine, self.first_position)
-        apart.entries = list(self.entries)
+        apart.turns = list(self.turns)
         return apart
 
     def reseed(self, seed: int) -> None:
@@ -156,7 +161,7 @@ class Game:
         `draw` is given when chance is already known, as in a replay. `seat`, if given, must be the seat to move.
         """
         chosen = self.check(move, seat)
-        before = (self.position.array.tobytes(), len(self.entries), self.entries[-1] if self.entries else None)
+        before = (self.position.array.tobytes(), len(self.turns), self.turns[-1] if self.turns else None)
         journal = self.decide(chosen)
         if self.position.phase == DRAW_PHASE:
             try:
@@ -243,11 +248,11 @@ class Game:
     def _enter(self, move: Move) -> None:
         """Write a decision into the record."""
         if isinstance(move, CardMove):
-            self.entries.append(Entry(self.seats[self.position.seat], move))
-        elif self.entries:
-            self.entries[-1] = replace(self.entries[-1], bastion=move)
+            self.turns.append(Turn(self.seats[self.position.seat], move))
+        elif self.turns:
+            self.turns[-1] = replace(self.turns[-1], bastion=move)
         else:
-            self.entries.append(Entry(self.seats[self.position.seat], None, move))
+            self.turns.append(Turn(self.seats[self.position.seat], None, move))
 
     def _draw(self, draw: Draw | None, journal: Any) -> None:
         """End the turn by drawing, and write what was drawn into the record."""
@@ -257,10 +262,10 @@ class Game:
         events = events_of(self.board, journal)
         card = next(event.card for event in events if isinstance(event, CardDrawn))
         shuffled = any(isinstance(event, DeckShuffled) for event in events)
-        self.entries[-1] = replace(self.entries[-1], draw=Draw(card, shuffled))
+        self.turns[-1] = replace(self.turns[-1], draw=Draw(card, shuffled))
 
-    def _restore(self, record: bytes, entries: int, last: Entry | None) -> None:
+    def _restore(self, record: bytes, turns: int, last: Turn | None) -> None:
         self.position.array.view(np.uint8)[:] = np.frombuffer(record, np.uint8)
-        del self.entries[entries:]
+        del self.turns[turns:]
         if last is not None:
-            self.entries[-1] = last
+            self.turns[-1] = last

@@ -8,7 +8,7 @@ from rheinlaender.board import Board
 from rheinlaender.game.errors import IllegalMove, UnknownField
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
-from rheinlaender.lessons.lesson import ANY, Reply, Step, Turn
+from rheinlaender.lessons.lesson import ANY, Decisions, Reply, Step
 from rheinlaender.notation.statement import Moment, Statement, holds
 
 
@@ -68,11 +68,11 @@ def _refused(step: Step, refusal: IllegalMove) -> Answer:
     return Answer(False, Saying(key), step.game, refusal=refusal)
 
 
-def _is_one_of(turn: Sequence[str], patterns: Sequence[Turn]) -> bool:
+def _is_one_of(turn: Sequence[str], patterns: Sequence[Decisions]) -> bool:
     return any(_matches(turn, pattern) for pattern in patterns)
 
 
-def _matches(turn: Sequence[str], pattern: Turn) -> bool:
+def _matches(turn: Sequence[str], pattern: Decisions) -> bool:
     pairs = zip(turn, pattern, strict=False)
     return len(turn) >= len(pattern) and all(wanted in (ANY, move) for move, wanted in pairs)
 

@@ -16,8 +16,8 @@ from rheinlaender.game.game import Game
 from rheinlaender.notation.position import game_at
 from rheinlaender.notation.statement import Statement, read_statement
 
-Turn = tuple[str, ...]
-"""Decisions of one turn; as a pattern `*` stands for any decision, and what is left out may be anything."""
+Decisions = tuple[str, ...]
+"""The decisions of one turn; as a pattern `*` stands for any decision, and what is left out may be anything."""
 
 ANY = "*"
 PLAY, LOOK = "play", "look"
@@ -31,8 +31,8 @@ class Reply:
     """
 
     name: str
-    example: Turn
-    turns: tuple[Turn, ...] = ()
+    example: Decisions
+    turns: tuple[Decisions, ...] = ()
     when: tuple[Statement, ...] = ()
     refusal: str | None = None
     taps: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Shown:
     """A turn of an opponent that is shown before the learner acts, and the game after it."""
 
     seat: str
-    moves: Turn
+    moves: Decisions
     events: tuple[Event, ...]
     game: Game
 
@@ -61,13 +61,13 @@ class Step:
     name: str
     position: str
     crop: tuple[str, ...]
-    solution: Turn
+    solution: Decisions
     clauses: tuple[str, ...]
     seat: str = "a"
     figure: int | None = None
-    shown: tuple[Turn, ...] = ()
+    shown: tuple[Decisions, ...] = ()
     has_bastion: bool = False
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[Decisions, ...] = ()
     goal: tuple[Statement, ...] = ()
     targets: tuple[tuple[str, ...], ...] = ()
     facts: tuple[Statement, ...] = ()
@@ -103,7 +103,7 @@ class Step:
         return self.shown_turns[-1].game if self.shown_turns else self.opening
 
 
-def _show(game: Game, turns: Sequence[Turn]) -> Iterator[Shown]:
+def _show(game: Game, turns: Sequence[Decisions]) -> Iterator[Shown]:
     for moves in turns:
         seat = game.view().to_move
         events = [event for move in moves for event in game.play(move)]
@@ -180,11 +180,11 @@ def _read_reply(parts: dict[str, Any]) -> Reply:
     )
 
 
-def _read_turn(text: str) -> Turn:
+def _read_turn(text: str) -> Decisions:
     return tuple(text.split())
 
 
-def _read_turns(texts: Sequence[str]) -> tuple[Turn, ...]:
+def _read_turns(texts: Sequence[str]) -> tuple[Decisions, ...]:
     return tuple(_read_turn(text) for text in texts)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field as part
 from rheinlaender.board import Board, rhine
 from rheinlaender.game.chance import Draw, give_hidden_card, put_hidden_card_in_deck
 from rheinlaender.game.errors import BadNotation, WrongRecord
-from rheinlaender.game.game import Entry, Game
+from rheinlaender.game.game import Game, Turn
 from rheinlaender.game.move import CardMove, Move, read_move
 from rheinlaender.game.seat import read_seat, write_seat
 from rheinlaender.game.view import view_of
@@ -87,22 +87,21 @@ def _rounds(game: Game, seat: str | None) -> Iterator[str]:
     """A line for each round; a round begins with the seat that began the game."""
     first = game.seats[game.position.first]
     rounds: list[list[str]] = [[]]
-    for entry in game.entries:
-        if entry.seat == first and rounds[-1]:
+    for turn in game.turns:
+        if turn.seat == first and rounds[-1]:
             rounds.append([])
-        rounds[-1].append(_write_entry(entry, seat))
-    for number, entries in enumerate(rounds, 1):
-        if entries:
-            yield f"{number}. {' '.join(entries)}"
+        rounds[-1].append(_write_turn(turn, seat))
+    for number, turns in enumerate(rounds, 1):
+        if turns:
+            yield f"{number}. {' '.join(turns)}"
 
 
-def _write_entry(entry: Entry, seat: str | None) -> str:
-    words_of_entry = [entry.seat]
-    words_of_entry += [str(move) for move in (entry.card_move, entry.bastion) if move is not None]
-    if entry.draw is not None:
-        card = entry.draw.card if seat is None or seat == entry.seat else HIDDEN
-        words_of_entry.append(f"({'*' if entry.draw.was_shuffled else ''}{card})")
-    return " ".join(words_of_entry)
+def _write_turn(turn: Turn, seat: str | None) -> str:
+    written = [turn.seat, *map(str, turn.moves)]
+    if turn.draw is not None:
+        card = turn.draw.card if seat is None or seat == turn.seat else HIDDEN
+        written.append(f"({'*' if turn.draw.was_shuffled else ''}{card})")
+    return " ".join(written)
 
 
 def read_record(text: str, board: Board | None = None) -> Record:

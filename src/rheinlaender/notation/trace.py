@@ -127,14 +127,14 @@ def trace_game(
 
 
 def _trace_turn(game: Game, random: Random, style: str) -> Iterator[Row]:
-    seat, decided = game.to_move, len(game.entries)
-    while not game.is_over and (len(game.entries) == decided or game.entries[-1].draw is None):
+    seat, decided = game.to_move, len(game.turns)
+    while not game.is_over and (len(game.turns) == decided or game.turns[-1].draw is None):
         moves = {str(move): move for move in game.legal_moves()}
         move = _choose(game, moves, random, style)
         yield decision_row(game, sorted(moves), move)
         decks = _decks_after(game, moves[move])
         game.play(move)
-    draw = game.entries[-1].draw
+    draw = game.turns[-1].draw
     assert draw is not None and draw.card is not None
     yield draw_row(seat, draw.card, decks)
     yield state_row(game.engine, game.position)

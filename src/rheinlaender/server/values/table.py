@@ -88,7 +88,7 @@ class Table:
     @property
     def turn(self) -> int:
         """How many turns are finished."""
-        return len(self.game.entries) if self.game is not None else 0
+        return len(self.game.turns) if self.game is not None else 0
 
     @property
     def open_seats(self) -> str:

@@ -21,7 +21,7 @@ def placed_fields(events: Sequence[Event]) -> tuple[str, ...]:
 
 def play_turn(game: Game, moves: Sequence[str], seat: str, draw: Draw | None = None) -> list[Event]:
     """Play a whole turn in a game; one that is not whole, or more than whole, is refused."""
-    before, events = len(game.entries), list[Event]()
+    before, events = len(game.turns), list[Event]()
     for move in moves:
         if is_finished(game, before):
             raise TurnDecided(move=move)
@@ -33,20 +33,19 @@ def play_turn(game: Game, moves: Sequence[str], seat: str, draw: Draw | None = N
 
 def is_finished(game: Game, before: int) -> bool:
     """Whether the turn is finished that began when so many turns had been entered."""
-    return len(game.entries) > before and game.entries[-1].draw is not None
+    return len(game.turns) > before and game.turns[-1].draw is not None
 
 
 def decide_turn(game: Game, seed: int, moves: Sequence[str], seat: str, by: str) -> tuple[Parts, bool]:
     """The parts of the entry of the next turn, with what chance gives, and whether it ends the game."""
-    game, turn = game.copy(), len(game.entries)
-    game.reseed(chance(seed, f"turn {turn}"))
+    game, before = game.copy(), len(game.turns)
+    game.reseed(chance(seed, f"turn {before}"))
     play_turn(game, moves, seat)
-    entry = game.entries[-1]
-    assert entry.draw is not None
-    decided = [str(move) for move in (entry.card_move, entry.bastion) if move is not None]
-    parts = {"seat": seat, "by": by, "moves": decided, "turn": turn + 1}
-    parts |= {"card": entry.draw.card, "was_shuffled": entry.draw.was_shuffled}
-    if entry.draw.was_shuffled:
+    turn = game.turns[-1]
+    assert turn.draw is not None
+    parts = {"seat": seat, "by": by, "moves": [str(move) for move in turn.moves], "turn": before + 1}
+    parts |= {"card": turn.draw.card, "was_shuffled": turn.draw.was_shuffled}
+    if turn.draw.was_shuffled:
         parts["deck"] = list(game.deck)
     return parts, game.is_over
 

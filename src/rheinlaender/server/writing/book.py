@@ -12,7 +12,7 @@ from rheinlaender.drawing.picture import duke_places
 from rheinlaender.notation.statement import ILLEGAL, Statement, refusal_of
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.turn import placed_fields
-from rheinlaender.server.writing.views import EVERYBODY, write_events, write_view
+from rheinlaender.server.writing.views import EVERYBODY, write_events, write_game_view
 
 
 def write_book(language: str) -> Parts:
@@ -80,7 +80,7 @@ def write_stage_view(stage: Stage) -> Parts:
     """The position of a stage, seen from the seat to move."""
     view = stage.game.view(stage.game.view().to_move)
     last = None if stage.seat is None else (stage.seat, placed_fields(stage.events))
-    return write_view(stage.game, view, [], last, duke_places(view))
+    return write_game_view(stage.game, view, [], last, duke_places(view))
 
 
 def write_stage(stage: Stage, view: Parts, language: str) -> Parts:

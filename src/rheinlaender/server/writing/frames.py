@@ -11,7 +11,7 @@ from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import Viewer
 from rheinlaender.server.writing.entries import write_entry, write_seat
-from rheinlaender.server.writing.views import EVERYBODY, NOBODY, write_view
+from rheinlaender.server.writing.views import EVERYBODY, NOBODY, write_game_view
 
 
 def frame_text(table: Table, viewer: Viewer) -> str:
@@ -41,7 +41,7 @@ def write_frame_of_all(table: Table, viewer: Viewer) -> Parts:
         "seq": table.number,
         "table": write_table(table, viewer),
         "entry": write_entry(table, EVERYBODY),
-        "view": write_view(table.begun_game, view, [], table.last, table.duke_places),
+        "view": write_game_view(table.begun_game, view, [], table.last, table.duke_places),
     }
 
 
@@ -69,7 +69,7 @@ def write_own_view(table: Table, game: Game, own: str) -> Parts:
     seat = next_own_seat(table.public_view, own)
     moves = game.legal_moves() if seat is not None and seat == game.to_move else []
     view = table.public_view if seat is None else game.view(seat)
-    return write_view(game, view, moves, table.last, table.duke_places)
+    return write_game_view(game, view, moves, table.last, table.duke_places)
 
 
 def next_own_seat(view: View, own: str) -> str | None:

@@ -13,7 +13,7 @@ from rheinlaender.lessons.lesson import PLAY
 from rheinlaender.server.errors import write_refusal
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.turn import Last, placed_fields
-from rheinlaender.server.writing.views import write_events, write_view
+from rheinlaender.server.writing.views import write_events, write_game_view
 
 OPPONENTS = 2
 
@@ -111,7 +111,7 @@ def write_saying(saying: Saying) -> Parts:
 def write_seen(game: Game, seat: str, last: Last, may_move: bool = False) -> Parts:
     """The game as the learner sees it, with the legal moves where they may be made."""
     view = game.view(seat)
-    return write_view(game, view, game.legal_moves() if may_move else [], last, duke_places(view))
+    return write_game_view(game, view, game.legal_moves() if may_move else [], last, duke_places(view))
 
 
 def last_of(seat: str, events: Sequence[Event]) -> Last:

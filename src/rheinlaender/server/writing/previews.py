@@ -13,7 +13,7 @@ from rheinlaender.server.contract.questions import Attempt
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.turn import Last, placed_fields
-from rheinlaender.server.writing.views import write_events, write_move, write_view
+from rheinlaender.server.writing.views import write_events, write_game_view, write_move
 
 Considered = tuple[Game, list[Move], list[Event]]
 """A game after decisions of a turn, the decisions, and what they did."""
@@ -49,7 +49,7 @@ def foresee(game: Game, last: Last, decided: Considered, seat: str) -> Parts:
     before, then = game.view(seat), apart.view(seat)
     following = [] if apart.is_turn_decided else apart.legal_moves()
     newest = (seat, placed_fields(events)) if moves else last
-    view = write_view(apart, then, following, newest, duke_places(then))
+    view = write_game_view(apart, then, following, newest, duke_places(then))
     return {
         "decisions": [write_move(game, move) for move in moves],
         "events": write_events(events, ""),

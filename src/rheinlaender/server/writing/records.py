@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rheinlaender.game.chance import Draw
 from rheinlaender.game.event import Event
-from rheinlaender.game.game import Entry as RecordedTurn, Game
+from rheinlaender.game.game import Game, Turn
 from rheinlaender.game.move import Move
 from rheinlaender.notation.record import Record, write_record
 from rheinlaender.server.values.entry import Entry
@@ -32,7 +32,7 @@ def states_of_record(record: Record) -> list[Table]:
     final = record.game.copy()
     decisions = take_back(record.game)
     states = [_opening(record, record.game)]
-    for number, turn in enumerate(final.entries):
+    for number, turn in enumerate(final.turns):
         events = [event for decision in decisions if decision.turn == number for event in decision.events()]
         following = [decision.before for decision in decisions if decision.turn > number]
         states.append(_after_turn(states[-1], turn, following[0] if following else final, events))
@@ -57,11 +57,9 @@ def take_back(game: Game) -> list[Decision]:
     """Take a recorded game back to its beginning; its decisions, the first one first."""
     decisions: list[Decision] = []
     while game.can_undo:
-        turn, number = game.entries[-1], len(game.entries) - 1
+        turn, number = game.turns[-1], len(game.turns) - 1
         game.undo()
-        move = turn.bastion or turn.card_move
-        assert move is not None
-        decisions.append(Decision(number, game.copy(), move, turn.draw))
+        decisions.append(Decision(number, game.copy(), turn.moves[-1], turn.draw))
     return decisions[::-1]
 
 
@@ -88,7 +86,7 @@ def _opening(record: Record, game: Game) -> Table:
     )
 
 
-def _after_turn(table: Table, turn: RecordedTurn, game: Game, events: list[Event]) -> Table:
+def _after_turn(table: Table, turn: Turn, game: Game, events: list[Event]) -> Table:
     """The state after a turn."""
     moves = [str(move) for move in (turn.card_move, turn.bastion) if move is not None]
     parts = {"seat": turn.seat, "by": PERSON, "moves": moves, "turn": table.number + 1}

@@ -29,7 +29,7 @@ def write_event(event: Event, seats: str) -> Parts:
     return {"name": event.name, **arguments}
 
 
-def write_view(game: Game, view: View, moves: Sequence[Move], last: Last, places: Places) -> Parts:
+def write_game_view(game: Game, view: View, moves: Sequence[Move], last: Last, places: Places) -> Parts:
     """A view, with the legal moves if its seat is to move, and with the final account if the game is over."""
     result = game.result()
     return {

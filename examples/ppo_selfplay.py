@@ -124,13 +124,12 @@ class Learner:
 
 def share_against_random(learner: Learner, games: int = 400, seed: int = 1) -> tuple[float, float]:
     """The network's share of the victories in all seats in turn against random players, and its 95 % error."""
-    batch = Batch(games, learner.seats)
+    batch = Batch(games, learner.seats, restart=True)
     batch.reset(seed * 1_000_000)
     own = np.arange(games) % learner.seats
     randoms = np.arange(games, dtype=np.uint64) + np.uint64(seed)
     shares = np.zeros(games)
     running = np.ones(games, np.bool_)
-    batch.restart = 1
     while running.any():
         masks, rows = batch.see()
         actions = batch.random_actions(randoms)

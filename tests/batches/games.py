@@ -5,8 +5,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from rheinlaender.batches.cpu import Batch, Single
+from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.kernels import choose_actions
+from rheinlaender.batches.single import Single
 from tests.setting import PRESETS, SEATS
 
 KINDS = list(product(SEATS, PRESETS))

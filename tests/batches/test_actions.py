@@ -12,7 +12,7 @@ from rheinlaender.batches.actions import (
     move_of_action,
     write_mask,
 )
-from rheinlaender.batches.cpu import number_of_actions
+from rheinlaender.batches.arguments import number_of_actions
 from rheinlaender.batches.kernels import mask_games
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.legal import count_moves, nth_move

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rheinlaender.batches.cpu import Batch, Single
+from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.crew import Crew
-from rheinlaender.batches.cuda import DeviceBatch, play_random_games
-from rheinlaender.batches.cuda_games import RandomGames
+from rheinlaender.batches.cuda import DeviceBatch
+from rheinlaender.batches.cuda_games import RandomGames, play_random_games
+from rheinlaender.batches.single import Single
 from rheinlaender.i18n import Refusal
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import compiled, interpreted

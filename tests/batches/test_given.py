@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from rheinlaender.batches.cpu import Batch, Single
+from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.cuda import DeviceBatch
 from rheinlaender.batches.cuda_games import RandomGames
 from rheinlaender.batches.errors import NoCuda
+from rheinlaender.batches.single import Single
 from rheinlaender.envs.gymnasium import RheinlaenderEnv
 from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
 from rheinlaender.envs.pettingzoo import env, parallel_env

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from rheinlaender.batches import features
-from rheinlaender.batches.cpu import Batch, length_of_observation
+from rheinlaender.batches.arguments import length_of_observation
+from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.features import draw_facts, draw_planes, observe
 from rheinlaender.batches.kernels import draw_games, observe_games
 from rheinlaender.rules.compile import compiled, interpreted

@@ -26,7 +26,6 @@ from rheinlaender.bots.bot import UnknownBot
 from rheinlaender.envs.gymnasium import RheinlaenderEnv, register_envs
 from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
 from rheinlaender.envs.table import Table
-from rheinlaender.envs.tables import WaitingBatch
 
 SEATS = (3, 4, 5)
 NAME = "Rheinlaender-v0"
@@ -119,14 +118,14 @@ def test_quick_opponents_are_random_players() -> None:
         one, reward, over, _, _ = quick.step(action)
         other, same, over_too, _, _ = slow.step(action)
         assert (reward, over) == (same, over_too)
-    batch, owns, randoms = WaitingBatch(9, 3), np.arange(9, dtype=np.int8) % 3, np.arange(9, dtype=np.uint64)
+    batch, owns, randoms = Batch(9, 3), np.arange(9, dtype=np.int8) % 3, np.arange(9, dtype=np.uint64)
     batch.reset(4)
     twin, twin_randoms = batch.copy(), randoms.copy()
     batch.play_others(owns, randoms)
     for game in np.flatnonzero(owns != 0):
         while twin.positions["seat"][game] != owns[game]:
             chosen = np.arange(9) == game
-            WaitingBatch.step_some(twin, twin.random_actions(only := twin_randoms.copy()), chosen)
+            twin.step(twin.random_actions(only := twin_randoms.copy()), chosen)
             twin_randoms[game] = only[game]
     assert batch.positions.tobytes() == twin.positions.tobytes() and (randoms == twin_randoms).all()
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rheinlaender.batches.cpu import Single
+from rheinlaender.batches.single import Single
 from rheinlaender.envs.unrolled import LANDMARK_COUNTS, SHUFFLE, UnrolledGame
 from rheinlaender.rules.position import CARDS, HAND, LANDMARKS, NAMES, SITES
 

@@ -6,9 +6,11 @@ import numba
 import numpy as np
 import pytest
 
-from rheinlaender.batches.cpu import Batch, Single, template_of
+from rheinlaender.batches.arguments import template_of
+from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.cut import record_of, sizes_of, write_whole
 from rheinlaender.batches.kernels import choose_actions, copy_options, play_whole_game, play_whole_games
+from rheinlaender.batches.single import Single
 from rheinlaender.board import rhine
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import Engine, compiled, interpreted

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from rheinlaender.batches import kernels
-from rheinlaender.batches.cpu import Batch, template_of
+from rheinlaender.batches.arguments import template_of
+from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.batches.kernels import play_whole_games
+from rheinlaender.batches.others import play_others_games
 from rheinlaender.rules.compile import compiled, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.position import POSITION
 from tests.setting import PRESETS, SEATS
@@ -70,18 +72,25 @@ def check_ptx(cuda: Any, kernel: Any, arguments: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "letters"),
     [
+        ("begin_games", "uuFbbii"),
         ("set_up_games", "ppusbiii"),
-        ("check_games", "plbii"),
+        ("check_games", "plbbii"),
         ("step_games", "plbuFbiiii"),
         ("choose_actions", "pulii"),
         ("play_out_games", "puii"),
-        ("reward_games", "pFiii"),
+        ("reward_games", "pFbiii"),
+        ("seat_games", "psii"),
         ("play_whole_games", "ppuiii"),
     ],
 )
 def test_kernels_of_threads_compile(cuda: Any, signature: Any, name: str, letters: str) -> None:
     """What one thread does with a game compiles to PTX; no GPU is needed for that."""
     check_ptx(cuda, compiled_for_cuda(tables="constant").of(getattr(kernels, name)), signature(letters))
+
+
+def test_other_seats_compile(cuda: Any, signature: Any) -> None:
+    """The steps of the other seats compile to PTX."""
+    check_ptx(cuda, compiled_for_cuda(tables="constant").of(play_others_games), signature("psuii"))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +154,7 @@ def test_steps_on_a_gpu(gpu: Any, seats: int, preset: str) -> None:
     for _ in range(100):
         host.see()
         device.see()
-        device.observe_planes(planes, facts)
+        device.observe_planes(None, planes, facts)
         pairs = list(zip(host.observe_planes(), (planes, facts), strict=True))
         host.step(host.random_actions(words))
         device.step(device.random_actions(randoms, actions))

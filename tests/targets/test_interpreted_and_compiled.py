@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from rheinlaender.batches.cpu import template_of
+from rheinlaender.batches.arguments import template_of
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.journal import EVENT_NUMBERS, MOST_EVENTS
 from rheinlaender.rules.position import DRAW_PHASE, OVER, POSITION, Position

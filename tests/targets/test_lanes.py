@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rheinlaender.batches.actions import write_mask
-from rheinlaender.batches.cpu import length_of_observation, number_of_actions
+from rheinlaender.batches.arguments import length_of_observation, number_of_actions
 from rheinlaender.batches.features import FACTS, PLANES, draw_facts, draw_planes, observe
 from rheinlaender.board import rhine
 from rheinlaender.rules.compile import Engine, interpreted

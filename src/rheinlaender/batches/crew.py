@@ -1,4 +1,4 @@
-"""A crew: threads that share the parts of a piece of work, each taking the next part that nobody has.
+"""A crew (a thread pool): threads that share the parts of a piece of work, each taking the next that nobody has.
 
 Taking parts one by one keeps all threads busy until the end, even where the machine lets one of them wait.
 """

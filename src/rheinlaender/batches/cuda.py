@@ -9,56 +9,53 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.batches.cpu import (
+from rheinlaender.batches.arguments import (
     REWARDS,
-    firsts_of,
+    given_actions,
+    given_choice,
+    given_games,
+    given_reward,
+    given_seats_of_games,
+    given_seeds,
     length_of_observation,
     number_of_actions,
-    seeds_of,
     template_of,
 )
-from rheinlaender.batches.cuda_games import cuda_or_refuse, play_random_games, playout_kernel
-from rheinlaender.batches.errors import (
-    GameFinished,
-    IllegalAction,
-    NotSetUp,
-    TooLittleGpuMemory,
-    WrongArray,
-    WrongNumberOfGames,
-    WrongReward,
-)
+from rheinlaender.batches.contract import first_refusal
+from rheinlaender.batches.cuda_games import cuda_or_refuse, playout_kernel
+from rheinlaender.batches.errors import NotSetUp, TooLittleGpuMemory, WrongArray
 from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.batches.kernels import (
-    FINISHED,
+    begin_games,
     check_games,
     choose_actions,
     draw_games,
     mask_games,
     observe_games,
     reward_games,
+    seat_games,
     set_up_games,
     step_games,
 )
+from rheinlaender.batches.others import play_others_games
 from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import compiled_for_cuda
 from rheinlaender.rules.given import GivenOptions, given_seats
-from rheinlaender.rules.options import YES
-from rheinlaender.rules.position import MOST_SEATS, NOBODY, POSITION
+from rheinlaender.rules.options import NO, YES
+from rheinlaender.rules.position import MOST_SEATS, NOBODY, OVER, POSITION
 from rheinlaender.rules.primitives import WARP
 
 THREADS = 128
 REGISTERS: int | None = None
 WIDE_REGISTERS: int | None = 64
 
-__all__ = ["DeviceBatch", "cuda_or_refuse", "play_random_games"]
-
 
 class DeviceBatch:
-    """Many games that are stepped together on a GPU; the counterpart of `batches.cpu.Batch`.
+    """Many games that are stepped together on a GPU; what its methods do is said in `batches.contract.ManyGames`.
 
-    Its arrays lie on the device and are written anew by every call. Calls return before the GPU has done the work; they
-    go to the stream that is given (a number, as `torch.cuda.current_stream().cuda_stream`), or to the default stream.
-    A game whose action is refused stays as it is; `check` waits for the GPU and raises if there was one.
+    Calls return before the GPU has done the work, unless the batch is strict: then `step` waits until every game has
+    accepted its action. Work goes to the stream that is given (a number, as `torch.cuda.current_stream().cuda_stream`),
+    or to the default stream.
     """
 
     def __init__(
@@ -70,32 +67,23 @@ class DeviceBatch:
         board: Board | None = None,
         reward: str = "share",
         restart: bool = False,
+        strict: bool = True,
         stream: int = 0,
     ) -> None:
-        if type(games) is not int or games < 1:
-            raise WrongNumberOfGames(games=games)
-        if reward not in REWARDS:
-            raise WrongReward(reward=reward, rewards=", ".join(REWARDS))
-        self.games, self.seats, self.reward = games, given_seats(seats), reward
+        self.games, self.seats, self.reward = given_games(games), given_seats(seats), given_reward(reward)
+        self.restart, self.strict = restart, strict
         template = template_of(options)
         self.cuda = cuda_or_refuse()
         self.engine = compiled_for_cuda(board or rhine(), registers=REGISTERS)
         self.wide = compiled_for_cuda(board or rhine(), lanes=WARP, registers=WIDE_REGISTERS)
         self.playouts = playout_kernel(board)
-        self.restart = YES if restart else 0
         self.fields = len(self.engine.board.fields)
         self.actions = number_of_actions(board)
         self._check_memory()
-        self.stream = self.cuda.external_stream(stream) if stream else 0
-        self.template = self.cuda.to_device(template)
-        self.positions = self._array(games, POSITION)
-        self.seeds = self._array(games, np.uint64)
-        self.masks = self._array((games, self.actions), np.uint8)
-        self.observations = self._array((games, length_of_observation(board)), np.uint8)
-        self.rewards = self._array((games, MOST_SEATS), np.float32)
-        self.ended = self._array(games, np.uint8)
-        self.refused = self._array(games, np.uint8)
-        self._to_move = self.cuda.to_device(np.full(games, NOBODY, np.int8))
+        self.stream_number = stream
+        self.stream: Any = self.cuda.external_stream(stream) if stream else 0
+        self.template = self._to_device(template)
+        self._make_arrays()
         self._is_set_up = False
 
     def _check_memory(self) -> None:
@@ -105,8 +93,34 @@ class DeviceBatch:
         if each * self.games > free:
             raise TooLittleGpuMemory(games=self.games, needed=each * self.games, free=free, most=free // each)
 
-    def _array(self, shape: Any, kind: Any) -> Any:
-        return self.cuda.to_device(np.zeros(shape, kind))
+    def _make_arrays(self) -> None:
+        """The arrays of the batch, on the device; no game is going on yet."""
+        positions = np.zeros(self.games, POSITION)
+        positions["phase"] = OVER
+        self.positions = self._to_device(positions)
+        self.seeds = self._zeros(self.games, np.uint64)
+        self.masks = self._zeros((self.games, self.actions), np.uint8)
+        self.observations = self._zeros((self.games, length_of_observation(self.engine.board)), np.uint8)
+        self.rewards = self._zeros((self.games, MOST_SEATS), np.float32)
+        self.ended = self._zeros(self.games, np.uint8)
+        self.refused = self._zeros(self.games, np.uint8)
+        self._last_actions = self._zeros(self.games, np.int32)
+        self._seats = self._zeros(self.games, np.int8)
+        self._to_move = self._to_device(np.full(self.games, NOBODY, np.int8))
+        self._all = self._to_device(np.ones(self.games, np.uint8))
+
+    def _zeros(self, shape: Any, kind: Any) -> Any:
+        return self._to_device(np.zeros(shape, kind))
+
+    def _to_device(self, array: Any) -> Any:
+        return self.cuda.to_device(array, stream=self.stream)
+
+    def _to_host(self, array: Any) -> Any:
+        """A copy of an array on the host, after all work that it waits for."""
+        copied = array.copy_to_host(stream=self.stream)
+        if self.stream:
+            self.stream.synchronize()
+        return copied
 
     def _run(self, kernel: Any, *arguments: Any) -> None:
         """Launch a kernel with a thread for each game."""
@@ -131,74 +145,116 @@ class DeviceBatch:
             raise WrongArray(name=name, shape=shape, type=np.dtype(kind).name, found=f"{found}, not contiguous")
         return array
 
-    def reset(self, seeds: object, firsts: object = 0) -> None:
-        """Set up all games; see `Batch.reset`. Seeds and first seats are given on the host."""
-        self.seeds.copy_to_device(seeds_of(seeds, self.games))
-        first_seats = self.cuda.to_device(firsts_of(firsts, self.games, self.seats))
-        chosen = self.cuda.to_device(np.ones(self.games, np.uint8))
-        self._run(
-            self.engine.of(set_up_games), self.positions, self.template, self.seeds, first_seats, chosen, self.seats
-        )
+    def _chosen(self, given: object) -> Any:
+        """Which games are chosen, as ones and zeros on the device."""
+        if given is None:
+            return self._all
+        if _is_on_device(given):
+            return self._given("chosen", given, (self.games,), np.bool_).view(np.uint8)
+        return self._to_device(given_choice(given, self.games))
+
+    def _seats_of_games(self, name: str, given: object, lowest: int) -> Any:
+        if _is_on_device(given):
+            return self._given(name, given, (self.games,), np.int8)
+        return self._to_device(given_seats_of_games(name, given, self.games, self.seats, lowest))
+
+    def reset(self, seeds: object, firsts: object = 0, chosen: object = None) -> None:
+        """Set up all games, or the chosen ones. Seeds and first seats are given on the host."""
+        words = given_seeds(seeds, self.games)
+        first_seats = given_seats_of_games("firsts", firsts, self.games, self.seats)
+        which = self._chosen(chosen)
+        if not self._is_set_up and not self._to_host(which).all():
+            raise NotSetUp()
+        self._run(self.engine.of(begin_games), self.seeds, self._to_device(words), self.rewards, self.ended, which)
+        places = self.positions, self.template, self.seeds, self._to_device(first_seats), which
+        self._run(self.engine.of(set_up_games), *places, self.seats)
         self._is_set_up = True
 
+    @property
+    def seats_to_move(self) -> Any:
+        """The seat to move in each game."""
+        self._run(self.engine.of(seat_games), self.positions, self._seats)
+        return self._seats
+
     def legal_mask(self, out: Any = None) -> Any:
-        """For each game a 1 at each legal action; where the game is over, all are 0."""
+        """For each game a 1 at each legal action."""
         masks = self.masks if out is None else self._given("out", out, self.masks.shape, np.uint8)
         self._run_wide(self.wide.of(mask_games), self.positions, masks)
         return masks
 
-    def observe(self, observers: Any = None, out: Any = None) -> Any:
-        """What a seat of each game may know, in compact form; `observers` (int8) may be -1: the seat to move."""
+    def observe(self, observers: object = None, out: Any = None) -> Any:
+        """What a seat of each game may know, in compact form."""
         rows = self.observations if out is None else self._given("out", out, self.observations.shape, np.uint8)
         self._run_wide(self.wide.of(observe_games), self.positions, self._observers(observers), rows)
         return rows
 
-    def see(self, observers: Any = None) -> tuple[Any, Any]:
+    def see(self, observers: object = None) -> tuple[Any, Any]:
         """Masks and compact observations."""
         return self.legal_mask(), self.observe(observers)
 
-    def observe_planes(self, planes: Any, facts: Any, observers: Any = None) -> None:
-        """What a seat of each game may know, in float form, into two float32 arrays of the device."""
+    def observe_planes(self, observers: object = None, planes: Any = None, facts: Any = None) -> tuple[Any, Any]:
+        """What a seat of each game may know, in float form."""
         pair = (
-            self._given("planes", planes, (self.games, self.fields, PLANES), np.float32),
-            self._given("facts", facts, (self.games, FACTS), np.float32),
+            self._floats("planes", planes, (self.games, self.fields, PLANES)),
+            self._floats("facts", facts, (self.games, FACTS)),
         )
         self._run_wide(self.wide.of(draw_games), self.observe(observers), *pair)
+        return pair
 
-    def _observers(self, observers: Any) -> Any:
-        return self._to_move if observers is None else self._given("observers", observers, (self.games,), np.int8)
+    def _floats(self, name: str, given: Any, shape: tuple[int, ...]) -> Any:
+        return self._zeros(shape, np.float32) if given is None else self._given(name, given, shape, np.float32)
 
-    def step(self, actions: Any) -> tuple[Any, Any]:
-        """Do one decision in every game that accepts it, and the draw where a turn is complete."""
-        chosen = self._given("actions", actions, (self.games,), np.int32)
-        self._run(self.engine.of(check_games), self.positions, chosen, self.refused)
+    def _observers(self, observers: object) -> Any:
+        return self._to_move if observers is None else self._seats_of_games("observers", observers, NOBODY)
+
+    def step(self, actions: object, chosen: object = None) -> tuple[Any, Any]:
+        """Do one decision in every game, or in the chosen ones; the rewards and which games ended."""
+        self._last_actions = self._actions(actions)
+        which = self._chosen(chosen)
+        self._run(self.engine.of(check_games), self.positions, self._last_actions, which, self.refused)
+        if self.strict:
+            self.check()
         self._run(
             self.engine.of(step_games),
             self.positions,
-            chosen,
+            self._last_actions,
             self.refused,
             self.seeds,
             self.rewards,
             self.ended,
             REWARDS[self.reward],
-            self.restart,
+            YES if self.restart else NO,
         )
         return self.rewards, self.ended
 
-    def check(self, actions: Any = None) -> None:
-        """Wait for the GPU and raise if the last step refused the action of some game."""
-        refused = self.refused.copy_to_host()
-        if refused.any():
-            game = int(np.flatnonzero(refused)[0])
-            if refused[game] == FINISHED:
-                raise (GameFinished(game=game) if self._is_set_up else NotSetUp())
-            host = None if actions is None else self._given("actions", actions, (self.games,), np.int32).copy_to_host()
-            raise IllegalAction(game=game, action="-" if host is None else int(host[game]))
+    def _actions(self, given: object) -> Any:
+        if _is_on_device(given):
+            return self._given("actions", given, (self.games,), np.int32)
+        return self._to_device(given_actions(given, self.games, self.actions).astype(np.int32))
 
-    def random_actions(self, randoms: Any, out: Any) -> Any:
-        """A random legal action (int32) for each game that is not over; `randoms` (uint64) are the generators."""
+    def check(self) -> None:
+        """Wait for the GPU and raise the first refusal of the last step, if there is one."""
+        refused = self._to_host(self.refused)
+        if refused.any():
+            refusal = first_refusal(refused, self._to_host(self._last_actions), self._is_set_up)
+            if refusal is not None:
+                raise refusal
+
+    def play_others(self, owns: object, randoms: Any) -> None:
+        """Let the other seats act at random until the own one is to move or the game is over, in every game."""
         generators = self._given("randoms", randoms, (self.games,), np.uint64)
-        actions = self._given("out", out, (self.games,), np.int32)
+        seats = self._seats_of_games("owns", owns, 0)
+        self._run(self.engine.of(play_others_games), self.positions, seats, generators)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Write the rewards and the ends of all games."""
+        self._run(self.engine.of(reward_games), self.positions, self.rewards, self.ended, REWARDS[self.reward])
+
+    def random_actions(self, randoms: Any, out: Any = None) -> Any:
+        """A random legal action for each game that is not over."""
+        generators = self._given("randoms", randoms, (self.games,), np.uint64)
+        actions = self._zeros(self.games, np.int32) if out is None else self._given("out", out, (self.games,), np.int32)
         self._run(self.engine.of(choose_actions), self.positions, generators, actions)
         return actions
 
@@ -206,5 +262,25 @@ class DeviceBatch:
         """Play every game to its end with random moves; the rewards."""
         generators = self._given("randoms", randoms, (self.games,), np.uint64)
         self.playouts[-(-self.games // THREADS), THREADS, self.stream](self.positions, generators)
-        self._run(self.engine.of(reward_games), self.positions, self.rewards, REWARDS[self.reward])
+        self._tell()
         return self.rewards
+
+    def copy(self) -> "DeviceBatch":
+        """An independent copy with the same games."""
+        twin = DeviceBatch(
+            self.games,
+            self.seats,
+            board=self.engine.board,
+            reward=self.reward,
+            restart=self.restart,
+            strict=self.strict,
+            stream=self.stream_number,
+        )
+        for name in ("template", "positions", "seeds", "rewards", "ended", "refused", "_last_actions"):
+            getattr(twin, name).copy_to_device(getattr(self, name), stream=self.stream)
+        twin._is_set_up = self._is_set_up
+        return twin
+
+
+def _is_on_device(given: object) -> bool:
+    return hasattr(given, "__cuda_array_interface__")

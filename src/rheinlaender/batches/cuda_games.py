@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.batches.cpu import seeds_of, template_of
+from rheinlaender.batches.arguments import given_games, given_seeds, template_of
 from rheinlaender.batches.cut import forget_knights, record_of, sizes_of, write_whole
-from rheinlaender.batches.errors import NoCuda, WrongNumberOfGames
+from rheinlaender.batches.errors import NoCuda
 from rheinlaender.batches.kernels import copy_options, play_whole_game
 from rheinlaender.board import Board, rhine
 from rheinlaender.rules.compile import Engine, compiled_for_cuda, numba_cuda
@@ -262,7 +262,6 @@ def _random_games(seats: int, options: Options) -> RandomGames:
 
 def play_random_games(games: int, seats: int = 4, options: GivenOptions = None, seed: int = 0) -> int:
     """Play whole games at random on the GPU; the number of turns. The games have the seeds from `seed` on."""
-    if type(games) is not int or games < 1:
-        raise WrongNumberOfGames(games=games)
+    seeds = given_seeds(seed, given_games(games))
     ready = _random_games(given_seats(seats), given_options(options))
-    return ready.play(ready.cuda.to_device(seeds_of(seed, games)))
+    return ready.play(ready.cuda.to_device(seeds))

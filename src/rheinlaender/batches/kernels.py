@@ -12,14 +12,26 @@ from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import kernel, rule
 from rheinlaender.rules.legal import is_legal
 from rheinlaender.rules.options import YES
-from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
+from rheinlaender.rules.position import DRAW_PHASE, MOST_SEATS, NOBODY, OVER, Position
 from rheinlaender.rules.primitives import thread, threads
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import finish_turn, play
 from rheinlaender.thinking.random_play import play_to_end, random_move
 
-ACCEPTED, ILLEGAL, FINISHED = range(3)
+ACCEPTED, WAITING, ILLEGAL, FINISHED = range(4)
+"""What a step says to a game: done; not chosen; the action is not legal; the game is over."""
 STEP_ILLEGAL, STEP_FINISHED = -2, -3
+
+
+@kernel
+def begin_games(seeds: Any, words: Any, rewards: Any, ended: Any, chosen: Any, start: int, stop: int) -> None:
+    """Give the chosen games their seeds; they have no reward and no end yet."""
+    for number in range(start + thread(), stop, threads()):
+        if chosen[number] != 0:
+            seeds[number] = words[number]
+            ended[number] = 0
+            for seat in range(MOST_SEATS):
+                rewards[number, seat] = 0
 
 
 @kernel
@@ -74,10 +86,17 @@ def draw_games(observations: Any, planes: Any, facts: Any, start: int, stop: int
 
 
 @kernel
-def check_games(positions: Any, actions: Any, refused: Any, start: int, stop: int) -> None:
-    """Write whether each game accepts its action, or why not."""
+def check_games(positions: Any, actions: Any, chosen: Any, refused: Any, start: int, stop: int) -> None:
+    """Write whether each chosen game accepts its action, or why not; the others wait."""
     for number in range(start + thread(), stop, threads()):
-        refused[number] = refusal_of(positions[number], actions[number])
+        refused[number] = WAITING if chosen[number] == 0 else refusal_of(positions[number], actions[number])
+
+
+@kernel
+def seat_games(positions: Any, seats: Any, start: int, stop: int) -> None:
+    """Write the seat to move of each game."""
+    for number in range(start + thread(), stop, threads()):
+        seats[number] = positions[number].seat
 
 
 @rule
@@ -153,10 +172,11 @@ def play_out_games(positions: Any, randoms: Any, start: int, stop: int) -> None:
 
 
 @kernel
-def reward_games(positions: Any, rewards: Any, kind: int, start: int, stop: int) -> None:
-    """Write the rewards of each game."""
+def reward_games(positions: Any, rewards: Any, ended: Any, kind: int, start: int, stop: int) -> None:
+    """Write the rewards of each game, and whether it is over."""
     for number in range(start + thread(), stop, threads()):
         write_rewards(positions[number], rewards[number], kind)
+        ended[number] = 1 if positions[number].phase == OVER else 0
 
 
 @kernel

@@ -87,12 +87,12 @@ def _measure(seconds: float) -> dict[str, Any]:
 
 def _compiled_rates(engine: Any, seats: int, seconds: float) -> tuple[int, int]:
     """Turns and games per second of uniformly random play on one core."""
-    from rheinlaender.batches.warm import play_random_games
+    from rheinlaender.batches.warm import random_turns
 
     games = turns = 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
-        turns += play_random_games(engine, seats, seed=games, games=5000)
+        turns += random_turns(engine, seats, seed=games, games=5000)
         games += 5000
     elapsed = time.perf_counter() - start
     return round(turns / elapsed), round(games / elapsed)

@@ -9,13 +9,13 @@ from typing import Any
 import gymnasium
 from gymnasium import spaces
 
-from rheinlaender.batches.cpu import seeds_of
+from rheinlaender.batches.arguments import Array, given_reward
 from rheinlaender.batches.errors import GameFinished, NotSetUp, WrongFirstSeat
 from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of
-from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, number_of, one_of
-from rheinlaender.rules.given import GivenOptions
+from rheinlaender.envs.table import ILLEGAL, Look, Table, number_of, one_of
+from rheinlaender.rules.given import GivenOptions, given_seed
 from rheinlaender.rules.position import NOBODY
 
 NAME = "Rheinlaender-v0"
@@ -47,7 +47,7 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         illegal: str = "error",
     ) -> None:
         self.table = Table(seats, options, form)
-        self.reward = check_reward(reward)
+        self.reward = given_reward(reward)
         self.opponents = check_opponents(opponents, seats)
         self.fixed_seat = check_own_seat(seat, seats)
         self.render_mode = check_render_mode(render_mode)
@@ -65,7 +65,7 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Set up a game and let the others play up to the own turn; with a seed it is the game of this seed."""
         if seed is not None:
-            seed = int(seeds_of([seed], 1)[0])
+            seed = given_seed(seed)
         super().reset(seed=seed)
         self._to_move = self.table.set_up(self.np_random, seed, (options or {}).get("first", 0))
         self.seat = int(self.np_random.integers(self.table.seats)) if self.fixed_seat is None else self.fixed_seat

@@ -8,11 +8,12 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from rheinlaender.batches.cpu import Array, seeds_of, whole_numbers
+from rheinlaender.batches.arguments import Array, given_numbers, given_seeds
+from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.errors import NotSetUp
 from rheinlaender.envs.gymnasium import RANDOM, check_own_seat
 from rheinlaender.envs.spaces import observation_space_of, seeded
-from rheinlaender.envs.tables import Observations, WaitingBatch
+from rheinlaender.envs.tables import Observations
 from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.position import OVER
 
@@ -46,7 +47,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
                 f"The opponents of a vector environment are 'random' or a function from observations and masks to "
                 f"actions, not {opponents!r}; RheinlaenderEnv takes computer players by name."
             )
-        self.batch = WaitingBatch(num_envs, seats, options, reward=reward, threads=threads)
+        self.batch = Batch(num_envs, seats, options, reward=reward, threads=threads)
         self.fixed_seat = check_own_seat(seat, seats)
         self.policy = None if isinstance(opponents, str) else opponents
         self.num_envs, self.copy = num_envs, copy
@@ -63,7 +64,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         """Set up all tables and let the others play up to the own turns; with a seed the games of the seeds from it."""
-        seeds = None if seed is None else seeds_of(seed, self.num_envs)
+        seeds = None if seed is None else given_seeds(seed, self.num_envs)
         self._np_random = seeded(self._np_random, seed)
         self._randoms[:] = self._words()
         self._set_up(np.ones(self.num_envs, np.bool_), self._words() if seeds is None else seeds)
@@ -80,7 +81,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
         drawn = self.np_random.integers(self.batch.seats, size=self.num_envs, dtype=np.int8)
         own = drawn if self.fixed_seat is None else np.full(self.num_envs, self.fixed_seat, np.int8)
         self.seats_of_tables[chosen] = own[chosen]
-        self.batch.set_up_some(seeds, 0, chosen)
+        self.batch.reset(seeds, 0, chosen)
         self._done[chosen] = False
 
     def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
@@ -88,7 +89,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
         if not self._is_set_up:
             raise NotSetUp()
         over = self._done.copy()
-        self.batch.step_some(whole_numbers("actions", actions, self.num_envs), ~over)
+        self.batch.step(actions, ~over)
         if over.any():
             self._set_up(over, self._words())
         self._play_others()
@@ -110,7 +111,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
                 return
             masks, observations = batch.see()
             answers = self.policy(observations, masks)
-            batch.step_some(whole_numbers("the opponents' actions", answers, self.num_envs), others)
+            batch.step(given_numbers("the opponents' actions", answers, self.num_envs), others)
 
     def _seen(self) -> tuple[Observations, dict[str, Any]]:
         masks, rows = self.batch.see(self.seats_of_tables)

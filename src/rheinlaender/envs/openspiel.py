@@ -12,7 +12,7 @@ from typing import Any
 
 import pyspiel
 
-from rheinlaender.batches.cpu import number_of_actions
+from rheinlaender.batches.arguments import number_of_actions
 from rheinlaender.envs.openspiel_observer import observer_of
 from rheinlaender.envs.resampling import resampled
 from rheinlaender.envs.unrolled import DEALING, PLACING_LANDMARKS, SHUFFLE, UnrolledGame

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from rheinlaender.batches.cpu import length_of_observation
+from rheinlaender.batches.arguments import length_of_observation
 from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.batches.kernels import draw_games, observe_games
 from rheinlaender.envs.unrolled import NO_BASTION_PLACED, NO_FIELD, PLAYING, UNDECIDED, Turn, UnrolledGame

@@ -12,10 +12,11 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
+from rheinlaender.batches.arguments import Array, given_reward
 from rheinlaender.batches.errors import GameFinished, NotSetUp
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of, seeded
-from rheinlaender.envs.table import ILLEGAL, Array, Look, Table, check_reward, one_of
+from rheinlaender.envs.table import ILLEGAL, Look, Table, one_of
 from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.position import NOBODY
 
@@ -78,7 +79,7 @@ class _Seated:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.table = Table(settings.seats, settings.options, settings.form)
-        self.reward = check_reward(settings.reward)
+        self.reward = given_reward(settings.reward)
         self.render_mode = check_render_mode(settings.render_mode)
         self.is_forgiving = one_of("treatment of illegal actions", settings.illegal, ILLEGAL) == "random"
         self.max_cycles = check_cycles(settings.max_cycles)

@@ -4,8 +4,8 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 
-from rheinlaender.batches.cpu import seeds_of
 from rheinlaender.envs.table import length_of
+from rheinlaender.rules.given import given_seed
 
 MOST = float(np.finfo(np.float32).max)
 
@@ -22,4 +22,4 @@ def seeded(random: np.random.Generator | None, seed: int | None) -> np.random.Ge
     """The generator that follows from a seed; without a seed the one that is there, or else one by chance."""
     if seed is None and random is not None:
         return random
-    return seeding.np_random(None if seed is None else int(seeds_of([seed], 1)[0]))[0]
+    return seeding.np_random(None if seed is None else given_seed(seed))[0]

@@ -6,14 +6,14 @@ from operator import index
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rheinlaender.batches.actions import action_of_move, move_of_action
-from rheinlaender.batches.cpu import REWARDS, Single, length_of_observation, number_of_actions
-from rheinlaender.batches.errors import GameFinished, IllegalAction, WrongReward
+from rheinlaender.batches.arguments import Array, length_of_observation, number_of_actions
+from rheinlaender.batches.errors import GameFinished, IllegalAction
 from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.batches.kernels import STEP_FINISHED, choose_actions, draw_games, see_games, set_up_games, step_one
 from rheinlaender.batches.others import step_and_see, step_past_others
+from rheinlaender.batches.single import Single
 from rheinlaender.game.move import Move, move_of_number, number_of_move
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View, view_of
@@ -27,7 +27,6 @@ ILLEGAL = ("error", "random")
 WORD = np.iinfo(np.uint64).max
 MOST_ACTION = 2**31 - 1
 
-Array = NDArray[Any]
 Look = tuple[Array, Array]
 """What a seat may know, and a mask of legal actions."""
 
@@ -37,13 +36,6 @@ def one_of(name: str, value: Any, known: Sequence[Any]) -> Any:
     if value not in known:
         raise ValueError(f"There is no {name} {value!r}; there are {', '.join(map(repr, known))}.")
     return value
-
-
-def check_reward(reward: str) -> str:
-    """The name of a reward, if there is such a reward."""
-    if reward not in REWARDS:
-        raise WrongReward(reward=reward, rewards=", ".join(REWARDS))
-    return reward
 
 
 def number_of(action: Any) -> int:

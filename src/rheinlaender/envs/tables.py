@@ -8,15 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.batches.cpu import REWARDS, Array, Batch, firsts_of, seeds_of
-from rheinlaender.batches.errors import IllegalAction, NotSetUp
-from rheinlaender.batches.kernels import ACCEPTED, check_games, reward_games, step_games
-from rheinlaender.batches.others import play_others_games
-from rheinlaender.rules.given import GivenOptions
-from rheinlaender.rules.options import NO
-from rheinlaender.rules.position import OVER
+from rheinlaender.batches.arguments import Array
+from rheinlaender.batches.cpu import Batch
+from rheinlaender.rules.given import GivenOptions, given_seed
 
-WAITING = 3
 Observations = dict[str, Array]
 
 
@@ -39,7 +34,7 @@ class Tables:
         copy: bool = True,
     ) -> None:
         self.batch = Batch(tables, seats, options, reward=reward, threads=threads, restart=restart)
-        self.tables, self.seats, self.copy = tables, seats, copy
+        self.tables, self.seats, self.copy = tables, self.batch.seats, copy
         self.actions = self.batch.actions
         self._random = np.random.default_rng()
 
@@ -51,7 +46,7 @@ class Tables:
     def reset(self, seed: int | None = None, first: object = 0) -> tuple[Observations, dict[str, Any]]:
         """Set up all tables; with a seed they are the games of this seed and the following ones."""
         if seed is not None:
-            self._random = np.random.default_rng(int(seeds_of([seed], 1)[0]))
+            self._random = np.random.default_rng(given_seed(seed))
         seeds = seed if seed is not None else self._random.integers(2**64, size=self.tables, dtype=np.uint64)
         self.batch.reset(seeds, first)
         return self.observe(), {"seat": self.seats_to_move}
@@ -70,31 +65,3 @@ class Tables:
 
     def _own(self, array: Array) -> Array:
         return array.copy() if self.copy else array
-
-
-class WaitingBatch(Batch):
-    """A batch in which some games may wait while the others are stepped."""
-
-    def step_some(self, actions: Array, chosen: Array) -> None:
-        """One decision in each chosen game that is not over; nothing is done if one of the actions is illegal."""
-        if not self._is_set_up:
-            raise NotSetUp()
-        self._actions[:] = self._acceptable(actions)
-        self._run(self.engine.of(check_games), self.positions, self._actions, self._refused)
-        acting = chosen & (self.positions["phase"] != OVER)
-        wrong = np.flatnonzero(acting & (self._refused != ACCEPTED))
-        if wrong.size:
-            raise IllegalAction(game=int(wrong[0]), action=int(self._actions[wrong[0]]))
-        self._refused[~acting] = WAITING
-        arrays = self.positions, self._actions, self._refused, self.seeds, self.rewards, self.ended
-        self._run(self.engine.of(step_games), *arrays, REWARDS[self.reward], NO)
-
-    def play_others(self, owns: Array, randoms: Array) -> None:
-        """Let the other seats act at random until the own one is to move or the game is over, in every game."""
-        self._run(self.engine.of(play_others_games), self.positions, owns, randoms)
-        self._run(self.engine.of(reward_games), self.positions, self.rewards, REWARDS[self.reward])
-
-    def set_up_some(self, seeds: Array, firsts: object, chosen: Array) -> None:
-        """Set up the chosen games."""
-        if chosen.any():
-            self.reset(seeds, firsts_of(firsts, self.games, self.seats), None if chosen.all() else chosen)

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from rheinlaender.batches.actions import move_of_action
-from rheinlaender.batches.cpu import number_of_actions, template_of
+from rheinlaender.batches.arguments import number_of_actions, template_of
 from rheinlaender.batches.errors import GameFinished, IllegalAction
-from rheinlaender.batches.kernels import ACCEPTED, check_games, mask_games
+from rheinlaender.batches.kernels import ACCEPTED, mask_games, refusal_of
 from rheinlaender.game.move import Move, move_of_number
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import LANDMARK_NAMES, hand_of, view_of
@@ -204,15 +204,16 @@ class UnrolledGame:
 
     def act(self, action: int) -> None:
         """Do a decision of the seat to move; if it is the turn's last, chance is next."""
-        refused = np.empty(1, np.uint8)
-        self.engine.of(check_games)(self.positions, np.array([action], np.int32), refused, 0, 1)
-        if refused[0] != ACCEPTED:
+        if not self._is_accepted(action):
             raise GameFinished(game=0) if self.is_over else IllegalAction(game=0, action=action)
         record, seat = self.positions[0], self.seat
         number = int(self.engine.of(move_of_action)(record, action))
         self._remember(seat, number)
         self.engine.of(play)(record, number, None)
         self._say(str(move_of_number(self.engine.board, number)))
+
+    def _is_accepted(self, action: int) -> bool:
+        return bool(self.engine.of(refusal_of)(self.positions[0], action) == ACCEPTED)
 
     def _remember(self, seat: int, number: int) -> None:
         kind = kind_of(number)
@@ -239,9 +240,7 @@ class UnrolledGame:
                 return None
             field, way = (turn.field if turn.field != NO_FIELD else fields), hand.index(turn.card)
         action = field * ways + way
-        refused = np.empty(1, np.uint8)
-        self.engine.of(check_games)(self.positions, np.array([action], np.int32), refused, 0, 1)
-        return action if refused[0] == ACCEPTED else None
+        return action if self._is_accepted(action) else None
 
     def shares(self) -> list[float]:
         """Each seat's share of the victory; before the end all are 0. Section 6.4."""

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rheinlaender.batches.cpu import Batch, Single
+from rheinlaender.batches.cpu import Batch
+from rheinlaender.batches.single import Single
 from rheinlaender.rules.position import OVER
 
 STEPS = 20

@@ -12,14 +12,14 @@ def our_playouts(seconds: float) -> dict[str, Any]:
     """Random play from set-up to end inside the engine, 4 seats, on all the cores that this process may use."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from rheinlaender.batches.warm import play_random_games
+    from rheinlaender.batches.warm import random_turns
     from rheinlaender.rules.compile import compiled
 
     engine, cores, chunk = compiled(), len(os.sched_getaffinity(0)), 2000
     seeds, per_turn = count(), decisions_per_turn()
 
     def one(seed: int) -> int:
-        return play_random_games(engine, 4, seed * chunk, chunk)
+        return random_turns(engine, 4, seed * chunk, chunk)
 
     with ThreadPoolExecutor(cores) as pool:
 
@@ -88,8 +88,8 @@ def our_batch(seconds: float) -> dict[str, float]:
 
 def our_single(seconds: float) -> dict[str, float]:
     """A plain Python loop over single `step` calls with actions that are known beforehand."""
-    from rheinlaender.batches.cpu import Single
     from rheinlaender.batches.kernels import choose_actions
+    from rheinlaender.batches.single import Single
 
     single = Single(4, seed=1)
     import numpy as np
@@ -146,7 +146,7 @@ def our_openspiel(seconds: float) -> dict[str, float]:
 
 def our_gpu(seconds: float) -> dict[str, float]:
     """Random play from set-up to end on a GPU, 4 seats."""
-    from rheinlaender.batches.cuda import play_random_games
+    from rheinlaender.batches.cuda_games import play_random_games
 
     games, per_turn, seeds = 1 << 20, decisions_per_turn(), count()
 

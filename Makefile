@@ -54,6 +54,7 @@ check: $(TOOLS) $(NODE) ## format, lint, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python tools/preload_web.py --check
+	$(BIN)/python -m tools.write_types --check
 	$(BIN)/python -m tools.write_pages --check
 	@if command -v node >/dev/null; then npm run --silent check; else echo "!! Node is not here: the browser's part is not checked"; fi
 	$(BIN)/python -m pytest -q tests/architecture

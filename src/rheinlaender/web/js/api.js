@@ -1,6 +1,6 @@
 /** Requests to the server. */
 
-/** @typedef {import('./types.js').Refusal} Refusal */
+/** @typedef {import('./protocol.js').RefusalBody} Refusal */
 
 /** The server refused: `refusal` says why. */
 export class Refused extends Error {

@@ -10,8 +10,8 @@ import { Refused } from './api.js';
 import { newId } from './secrets.js';
 import { socketLine, streamLine } from './lines.js';
 
-/** @typedef {import('./types.js').Frame} Frame */
-/** @typedef {import('./types.js').Refusal} Refusal */
+/** @typedef {import('./protocol.js').Frame} Frame */
+/** @typedef {import('./protocol.js').RefusalBody} Refusal */
 /** @typedef {import('./types.js').Connection} Connection */
 /** @typedef {import('./lines.js').Line} Line */
 /** @typedef {import('./lines.js').Command} Command */

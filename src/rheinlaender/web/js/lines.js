@@ -2,10 +2,10 @@
 
 import { Refused, ask, UNREACHABLE } from './api.js';
 
-/** @typedef {import('./types.js').Frame} Frame */
-/** @typedef {import('./types.js').Refusal} Refusal */
+/** @typedef {import('./protocol.js').Frame} Frame */
+/** @typedef {import('./protocol.js').RefusalBody} Refusal */
 /** @typedef {{id: string, name: string} & Record<string, any>} Command */
-/** @typedef {{id: string, ok: boolean, refusal?: Refusal} & Record<string, any>} Reply */
+/** @typedef {import('./protocol.js').ReplySaid['reply']} Reply */
 
 /**
  * What a line tells its owner.

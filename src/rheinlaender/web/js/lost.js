@@ -25,7 +25,7 @@ export function LostPage({ title = t('shell.lost'), text = t('shell.lost_about')
 
 /**
  * A table that cannot be shown, and why.
- * @param {{refusal: import('./types.js').Refusal, again?: () => void}} props
+ * @param {{refusal: import('./protocol.js').RefusalBody, again?: () => void}} props
  */
 export function RefusedPage({ refusal, again }) {
   const isUnknown = refusal.code === 'no_such_table';

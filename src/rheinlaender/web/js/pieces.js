@@ -5,7 +5,7 @@
 import { html, useMemo } from './lib.js';
 import { askForPlaces, askForSymbols, places } from './board/places.js';
 
-/** @typedef {import('./types.js').Seat} Seat */
+/** @typedef {import('./protocol.js').SeatLetter} Seat */
 /** @typedef {import('./lib.js').VNode} VNode */
 /** @typedef {import('./board/places.js').Places} Places */
 

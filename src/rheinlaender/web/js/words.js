@@ -87,7 +87,7 @@ export function eventWords(event, names) {
 
 /**
  * A refusal in words.
- * @param {import('./types.js').Refusal} refusal
+ * @param {import('./protocol.js').RefusalBody} refusal
  * @param {Names} [names]
  */
 export function refusalWords(refusal, names = {}) {
@@ -113,7 +113,7 @@ export function reasonWords(reason, names) {
 export function named(values, names) {
   const found = { ...values };
   for (const key of SEAT_ARGUMENTS) {
-    const name = names[/** @type {import('./types.js').Seat} */ (found[key])];
+    const name = names[/** @type {import('./protocol.js').SeatLetter} */ (found[key])];
     if (name) found[key] = name;
   }
   return found;
@@ -124,14 +124,14 @@ const BOT_NAMES = { a: 'Adelheid', b: 'Balduin', c: 'Cäcilia', d: 'Dietrich', e
 
 /**
  * The names of a table's seats, as they are shown.
- * @param {import('./types.js').TableSeat[]} seats
+ * @param {import('./protocol.js').OwnTableSeat[]} seats
  * @returns {Names}
  */
 export function namesOf(seats) {
   return Object.fromEntries(seats.map((seat) => [seat.seat, seatName(seat)]));
 }
 
-/** @param {import('./types.js').TableSeat} seat */
+/** @param {import('./protocol.js').OwnTableSeat} seat */
 function seatName(seat) {
   if (seat.name) return seat.name;
   if (seat.level) return BOT_NAMES[seat.seat];

@@ -15,7 +15,7 @@ import { duchyOf, nearestField, thingAt } from './pointing.js';
 import { listen } from './touch.js';
 import { Zoom } from './zoom.js';
 
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../types.js').Names} Names */
 /** @typedef {import('./places.js').Places} Places */
 /** @typedef {import('./lights.js').Marks} Marks */

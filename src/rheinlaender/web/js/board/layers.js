@@ -4,9 +4,9 @@ import { html, useMemo, useRef } from '../lib.js';
 import { borderOf } from './outline.js';
 import { usePassing } from './passing.js';
 
-/** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').Duchy} Duchy */
-/** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {import('../protocol.js').ViewBody} View */
+/** @typedef {import('../protocol.js').DuchyView} Duchy */
+/** @typedef {import('../protocol.js').SeatLetter} Seat */
 /** @typedef {import('./places.js').Places} Places */
 /** @typedef {import('./places.js').Point} Point */
 /** @typedef {import('./passing.js').Shown} Shown */
@@ -154,15 +154,19 @@ export function Dukes({ duchies, isMoving }) {
   const throneOf = useThrones(duchies);
   const dukes = useMemo(
     () =>
-      duchies
-        .filter((duchy) => duchy.duke && duchy.at)
-        .map((duchy) => ({
-          place: throneOf.get(duchy.name) ?? '',
-          symbol: `duke-${duchy.duke}`,
-          at: duchy.at,
-          duchy: duchy.name,
-          more: duchy.has_bishop ? 'bishop' : '',
-        })),
+      duchies.flatMap(({ at, ...duchy }) =>
+        duchy.duke && at
+          ? [
+              {
+                place: throneOf.get(duchy.name) ?? '',
+                symbol: `duke-${duchy.duke}`,
+                at,
+                duchy: duchy.name,
+                more: duchy.has_bishop ? 'bishop' : '',
+              },
+            ]
+          : [],
+      ),
     [duchies.map((duchy) => [duchy.name, duchy.duke, duchy.at, duchy.has_bishop]).join()],
   );
   return html`<g class="dukes">${usePassing(dukes, isMoving).map(

@@ -5,7 +5,7 @@
 import { html, useMemo } from '../lib.js';
 import { borderOf, pathOf } from './outline.js';
 
-/** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {import('../protocol.js').SeatLetter} Seat */
 /** @typedef {import('./places.js').Places} Places */
 
 /**

@@ -3,30 +3,8 @@
 import { signal } from '../lib.js';
 
 /** @typedef {[number, number]} Point */
-/**
- * @typedef {object} FieldPlaces
- * @property {Point[]} outline
- * @property {Point} piece
- * @property {Point} label
- * @property {Point} beside
- * @property {string[]} sites
- * @property {number} region
- * @property {'L'|'W'|'R'} bank
- */
-/**
- * @typedef {object} Places
- * @property {string} name
- * @property {string} note
- * @property {number} width
- * @property {number} height
- * @property {number} margin
- * @property {{x: number, y: number, width: number, height: number}} cartouche
- * @property {Point[][]} river
- * @property {Record<string, FieldPlaces>} fields
- * @property {Record<string, {at: Point, radius: number, fields: string[]}>} sites
- * @property {Record<string, string[]>} regions
- * @property {Record<string, string>} aliases
- */
+/** @typedef {import('../protocol.js').FieldPlace} FieldPlaces */
+/** @typedef {import('../protocol.js').BoardPlaces} Places */
 
 /** @type {import('../lib.js').Signal<Places|null>} */
 export const places = signal(null);

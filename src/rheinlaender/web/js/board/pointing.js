@@ -1,6 +1,6 @@
 /** What is under a pointer or a finger. */
 
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('./places.js').Places} Places */
 /** @typedef {import('./lights.js').Marks} Marks */
 

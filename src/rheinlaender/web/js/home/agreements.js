@@ -7,9 +7,11 @@ import { t } from '../words.js';
 import { LEVELS } from './open.js';
 import { known } from './options.js';
 
-/** @typedef {import('../types.js').Level} Level */
+/** @typedef {import('../protocol.js').Level} Level */
+/** @typedef {import('../protocol.js').Pace} Pace */
+/** @typedef {import('../protocol.js').SeatLetter} SeatLetter */
 /**
- * @typedef {{preset: string, changes: Record<string, string>, first: string, pace: import('../types.js').Pace,
+ * @typedef {{preset: string, changes: Record<string, string>, first: SeatLetter|'chance', pace: Pace,
  *   stand_in: Level|null, grace: number, hints: boolean}} Agreement
  */
 /** @typedef {(change: Partial<Agreement>) => void} Change */
@@ -137,7 +139,7 @@ export function Customs({ agreement, change, seats }) {
           label: html`<${Shield} seat=${seat} size="1.4em" title=${t('shell.seat', { letter: seat.toUpperCase() })} />`,
         })),
       ]}
-      onChange=${(/** @type {string} */ first) => change({ first })} />
+      onChange=${(/** @type {Agreement['first']} */ first) => change({ first })} />
     <div class="two-fields">
       <label class="field"><span>${t('home.stand_in')}</span>
         <select data-pick="stand-in" value=${agreement.stand_in ?? ''}
@@ -179,7 +181,7 @@ export function PaceChoice({ agreement, change }) {
   return html`<div>
     <${Choice} name="pace" label=${t('home.pace')} value=${agreement.pace}
       options=${[{ value: 'live', label: t('home.pace_live') }, { value: 'days', label: t('home.pace_days') }]}
-      onChange=${(/** @type {import('../types.js').Pace} */ pace) =>
+      onChange=${(/** @type {import('../protocol.js').Pace} */ pace) =>
         change(pace === 'days' ? { pace, stand_in: null, grace: 86400 } : { pace, stand_in: 'knight', grace: 300 })} />
     <p class="small soft">${t(agreement.pace === 'live' ? 'home.pace_live_about' : 'home.pace_days_about')}</p>
   </div>`;

@@ -1,6 +1,6 @@
 /** The duchies of the position on the home page. */
 
-/** @type {import('../types.js').Duchy[]} */
+/** @type {import('../protocol.js').DuchyView[]} */
 export const DUCHIES = [
   {
     name: 'L2',

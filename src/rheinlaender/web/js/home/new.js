@@ -8,7 +8,7 @@ import { Customs, Edition, PaceChoice, usualAgreement, writeOptions } from './ag
 import { askForOptions } from './options.js';
 import { LEVELS, LONGEST_NAME, TABLE_SIZES, nameToUse, openTable, setMyName } from './open.js';
 
-/** @typedef {import('../types.js').SeatWish} SeatWish */
+/** @typedef {import('../protocol.js').SeatWish} SeatWish */
 /** @typedef {'friends'|'pass'} Way */
 
 /**
@@ -90,7 +90,7 @@ function firstSeats(way) {
  * @returns {SeatWish}
  */
 function withName(seat, index) {
-  if (seat.kind !== 'person' || seat.name.trim()) return seat;
+  if (seat.kind !== 'person' || seat.name?.trim()) return seat;
   return { kind: 'person', name: t('home.player', { number: index + 1 }) };
 }
 
@@ -136,5 +136,5 @@ function SeatRow({ letter, seat, onChange }) {
 function wishOf(value) {
   if (value === 'person') return { kind: 'person', name: '' };
   if (value === 'open') return { kind: 'open' };
-  return { kind: 'bot', level: /** @type {import('../types.js').Level} */ (value) };
+  return { kind: 'bot', level: /** @type {import('../protocol.js').Level} */ (value) };
 }

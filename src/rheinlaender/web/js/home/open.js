@@ -8,8 +8,8 @@ import { refusalWords, t } from '../words.js';
 import { signal } from '../lib.js';
 import { keep, readKept } from '../settings.js';
 
-/** @typedef {import('../types.js').Opening} Opening */
-/** @typedef {import('../types.js').Level} Level */
+/** @typedef {import('../protocol.js').OpenTable} Opening */
+/** @typedef {import('../protocol.js').Level} Level */
 /** @typedef {Omit<Opening, 'id'|'secret'>} Wish */
 
 /** @type {readonly Level[]} */

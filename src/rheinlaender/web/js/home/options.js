@@ -3,7 +3,7 @@
 import { signal } from '../lib.js';
 import { ask } from '../api.js';
 
-/** @typedef {{options: Record<string, string[]>, presets: Record<string, Record<string, string>>}} Known */
+/** @typedef {import('../protocol.js').OptionList} Known */
 
 /** @type {import('../lib.js').Signal<Known|null>} */
 export const known = signal(null);

@@ -5,7 +5,7 @@ import { keep, readKept } from '../settings.js';
 import { t } from '../words.js';
 import { LEVELS, LONGEST_NAME, TABLE_SIZES, myName, nameToUse, openTable, setMyName, usual } from './open.js';
 
-/** @typedef {import('../types.js').Level} Level */
+/** @typedef {import('../protocol.js').Level} Level */
 /** @typedef {{seats: number, level: Level}} Choice */
 
 /** The big button, with the choice that was made last below it. */
@@ -71,10 +71,10 @@ function readChoice() {
 
 /**
  * @param {Choice} choice
- * @returns {import('../types.js').SeatWish[]}
+ * @returns {import('../protocol.js').SeatWish[]}
  */
 function seatsOf({ seats, level }) {
-  /** @type {import('../types.js').SeatWish} */
+  /** @type {import('../protocol.js').SeatWish} */
   const bot = { kind: 'bot', level };
   return [{ kind: 'person', name: nameToUse() }, ...Array(seats - 1).fill(bot)];
 }

@@ -16,7 +16,7 @@ function places(lists) {
   return Object.fromEntries(pairs.flatMap(([what, where]) => where.split(' ').map((place) => [place, what])));
 }
 
-/** @type {import('../types.js').View} */
+/** @type {import('../protocol.js').ViewBody} */
 export const SCENE = {
   seat: null,
   turn: 62,

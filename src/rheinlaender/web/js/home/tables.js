@@ -8,7 +8,7 @@ import { Link } from '../router.js';
 import { forget, myTables } from '../secrets.js';
 import { ago, namesOf, t } from '../words.js';
 
-/** @typedef {import('../types.js').TableStatus} TableStatus */
+/** @typedef {import('../protocol.js').TableStatus} TableStatus */
 
 const ASK_EVERY = 15_000;
 
@@ -22,7 +22,7 @@ const shown = computed(() =>
   myTables()
     .value.map(({ table }) => statuses.value[table])
     .filter((status) => status?.exists)
-    .sort((one, other) => rank(one) - rank(other) || other.changed.localeCompare(one.changed)),
+    .sort((one, other) => rank(one) - rank(other) || (other.changed ?? '').localeCompare(one.changed ?? '')),
 );
 
 /** At how many tables it is your turn. */
@@ -88,7 +88,7 @@ function TableLine({ status }) {
       <span class="table-line-when soft">
         ${status.stage !== 'waiting' && html`<span>${t('home.turn', { turn: turnOf(status) })}</span>`}
         ${status.pace === 'days' && html`<span>${t('home.pace_days')}</span>`}
-        <time datetime=${status.changed}>${ago(status.changed)}</time>
+        ${status.changed && html`<time datetime=${status.changed}>${ago(status.changed)}</time>`}
       </span>
     <//>
     <button class="icon-button" type="button" data-action="forget" aria-label=${t('home.forget')}
@@ -124,6 +124,8 @@ function stateWords(status, names) {
   if (status.your_turn) return t('home.your_turn');
   if (status.stage === 'waiting') return t('home.waiting');
   if (status.stage === 'playing') return t('home.their_turn', { name: names[status.to_move ?? 'a'] ?? '' });
-  const winners = [...status.winners].map((seat) => names[/** @type {import('../types.js').Seat} */ (seat)]).join(', ');
+  const winners = [...status.winners]
+    .map((seat) => names[/** @type {import('../protocol.js').SeatLetter} */ (seat)])
+    .join(', ');
   return winners ? t('home.won_by', { winners }) : t('home.over');
 }

@@ -11,8 +11,8 @@ import { LEVELS, LONGEST_NAME, myName, nameToUse, setMyName } from './open.js';
 import { LinkLine, QrCode } from './qr.js';
 
 /** @typedef {import('../types.js').Connection} Connection */
-/** @typedef {import('../types.js').Table} Table */
-/** @typedef {import('../types.js').TableSeat} TableSeat */
+/** @typedef {import('../protocol.js').TableBody} Table */
+/** @typedef {import('../protocol.js').OwnTableSeat} TableSeat */
 /** @typedef {(name: string, parts?: object) => Promise<any>} Send */
 
 /**

@@ -24,7 +24,7 @@ const UNKNOWN = 'no_such_lesson';
  */
 export function LessonPage({ name }) {
   const [course, setCourse] = useState(/** @type {Course|null} */ (null));
-  const [refusal, setRefusal] = useState(/** @type {import('../types.js').Refusal|null} */ (null));
+  const [refusal, setRefusal] = useState(/** @type {import('../protocol.js').RefusalBody|null} */ (null));
   useEffect(() => {
     let opened = /** @type {Course|null} */ (null);
     let isWanted = true;

@@ -4,64 +4,13 @@ import { ask } from '../api.js';
 import { signal } from '../lib.js';
 import { named, t } from '../words.js';
 
-/** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
-/** @typedef {import('../types.js').Refusal} Refusal */
-/** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {import('../protocol.js').RefusalBody} Refusal */
 /** @typedef {import('../types.js').Names} Names */
-/** @typedef {{key: string, arguments: import('../types.js').Arguments}} Saying */
-/** @typedef {{seat: Seat, moves: string[], events: GameEvent[], view: View}} ShownTurn */
-/**
- * @typedef {object} LessonStep
- * @property {number} number
- * @property {string} name
- * @property {'play'|'look'} kind
- * @property {string} say
- * @property {string} hint
- * @property {number|null} figure
- * @property {string[]} clauses
- * @property {string[]} crop
- * @property {Seat} seat
- * @property {boolean} has_bastion
- * @property {number} taps
- * @property {View|null} opening
- * @property {ShownTurn[]} shown
- * @property {View} view
- * @property {string[]} solution
- */
-/**
- * @typedef {object} LessonLine
- * @property {string} name
- * @property {number} number
- * @property {string} title
- * @property {string} about
- * @property {string[]} clauses
- * @property {number[]} figures
- * @property {number} steps
- */
-/**
- * @typedef {object} Lesson
- * @property {string} name
- * @property {number} number
- * @property {string} title
- * @property {string} about
- * @property {string[]} clauses
- * @property {number[]} figures
- * @property {Partial<Record<Seat, string>>} colours
- * @property {LessonStep[]} steps
- * @property {string|null} next
- * @property {{say: string, seats: import('../types.js').SeatWish[], hints: boolean}|null} game
- */
-/**
- * @typedef {object} Answer
- * @property {boolean} right
- * @property {Saying} say
- * @property {Saying|null} missing
- * @property {Refusal|null} refusal
- * @property {string[]} moves
- * @property {GameEvent[]} events
- * @property {View} view
- */
+/** @typedef {import('../protocol.js').SayingBody} Saying */
+/** @typedef {import('../protocol.js').StepBody} LessonStep */
+/** @typedef {import('../protocol.js').LessonLine} LessonLine */
+/** @typedef {import('../protocol.js').LessonBody} Lesson */
+/** @typedef {import('../protocol.js').AnswerBody} Answer */
 
 /** All lessons in the order of the course; null until they are there. */
 export const lessons = signal(/** @type {LessonLine[]|null} */ (null));

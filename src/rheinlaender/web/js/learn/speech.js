@@ -11,7 +11,7 @@ import { sayingWords } from './lessons.js';
 
 /** @typedef {import('./course.js').Course} Course */
 /** @typedef {import('./step.js').Step} Step */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {import('../protocol.js').EventBody} GameEvent */
 /** @typedef {import('../types.js').Names} Names */
 
 /**
@@ -20,7 +20,7 @@ import { sayingWords } from './lessons.js';
  * @property {'watch'|'ask'|'wrong'|'right'} mood
  * @property {string|null} task what was asked, where the answer stands before it
  * @property {string} main
- * @property {import('../types.js').Refusal|null} refusal
+ * @property {import('../protocol.js').RefusalBody|null} refusal
  * @property {GameEvent[]} events
  * @property {string|null} missing
  * @property {string|null} hint
@@ -95,7 +95,7 @@ export function Speech({ course, step }) {
   </section>`;
 }
 
-/** @param {{refusal: import('../types.js').Refusal, names: Names}} properties */
+/** @param {{refusal: import('../protocol.js').RefusalBody, names: Names}} properties */
 function Refused({ refusal, names }) {
   const { code, section } = refusal;
   return html`<p class="speech-refusal" data-refusal=${code}>${refusalWords(refusal, names)}${' '}

@@ -10,8 +10,8 @@ import { Planning } from '../planning/planning.js';
 import { lasting } from '../settings.js';
 import { refusalWords } from '../words.js';
 
-/** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').Move} Move */
+/** @typedef {import('../protocol.js').ViewBody} View */
+/** @typedef {import('../protocol.js').LegalMove} Move */
 /** @typedef {import('../planning/plan.js').Attempt} Attempt */
 /** @typedef {import('./lessons.js').Answer} Answer */
 /** @typedef {import('./lessons.js').LessonStep} LessonStep */

@@ -2,7 +2,7 @@
 import { Refused } from '../api.js';
 import { signal } from '../lib.js';
 
-/** @typedef {import('../types.js').Refusal} Refusal */
+/** @typedef {import('../protocol.js').RefusalBody} Refusal */
 /**
  * @template T
  * @typedef {{answer: T, refusal: null}|{answer: null, refusal: Refusal}} Reply

@@ -1,11 +1,11 @@
 /** A plan: what is chosen and decided in a turn so far, and what follows from it. Everything is a signal. */
 import { computed, signal } from '../lib.js';
 
-/** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').Move} Move */
-/** @typedef {import('../types.js').Refusal} Refusal */
-/** @typedef {import('../types.js').Preview} Preview */
-/** @typedef {{card?: number, field: string}} Attempt a card on a field, or a bastion on it, legal or not */
+/** @typedef {import('../protocol.js').ViewBody} View */
+/** @typedef {import('../protocol.js').LegalMove} Move */
+/** @typedef {import('../protocol.js').RefusalBody} Refusal */
+/** @typedef {import('../protocol.js').Preview} Preview */
+/** @typedef {import('../protocol.js').Attempt} Attempt */
 
 /**
  * Where a turn is planned.

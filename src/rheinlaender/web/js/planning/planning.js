@@ -6,9 +6,9 @@ import { batch } from '../lib.js';
 import { Asking } from './asking.js';
 import { Plan } from './plan.js';
 
-/** @typedef {import('../types.js').Move} Move */
-/** @typedef {import('../types.js').Refusal} Refusal */
-/** @typedef {import('../types.js').Preview} Preview */
+/** @typedef {import('../protocol.js').LegalMove} Move */
+/** @typedef {import('../protocol.js').RefusalBody} Refusal */
+/** @typedef {import('../protocol.js').Preview} Preview */
 /** @typedef {import('./plan.js').Attempt} Attempt */
 /** @typedef {{card: number|null, moves: Move[]}} Draft what was planned before */
 

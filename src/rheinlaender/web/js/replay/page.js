@@ -17,8 +17,8 @@ import { SaveMenu } from './saving.js';
 import { Caption, Hand, Standing, Turns } from './turns.js';
 import { Upload } from './upload.js';
 
-/** @typedef {import('../types.js').Replay} Replay */
-/** @typedef {import('../types.js').Refusal} Refusal */
+/** @typedef {import('../protocol.js').Replay} Replay */
+/** @typedef {import('../protocol.js').RefusalBody} Refusal */
 /** @typedef {import('./player.js').Player} Player */
 
 const WATCHER = '-';
@@ -201,6 +201,6 @@ function Ending({ player, names }) {
  */
 function winnerWords(winners, names) {
   return t('home.won_by', {
-    winners: [...winners].map((seat) => names[/** @type {import('../types.js').Seat} */ (seat)]).join(', '),
+    winners: [...winners].map((seat) => names[/** @type {import('../protocol.js').SeatLetter} */ (seat)]).join(', '),
   });
 }

@@ -2,8 +2,8 @@
 
 import { computed, effect, signal } from '../lib.js';
 
-/** @typedef {import('../types.js').Replay} Replay */
-/** @typedef {import('../types.js').Frame} Frame */
+/** @typedef {import('../protocol.js').Replay} Replay */
+/** @typedef {import('../protocol.js').Frame} Frame */
 
 /** Milliseconds between two turns. */
 export const SPEEDS = { slow: 2600, normal: 1300, fast: 500 };

@@ -1,13 +1,13 @@
 /** The turns of a game in words, to flip through, and how the seats stand at the turn that is shown. */
 
 import { html, useLayoutEffect, useRef } from '../lib.js';
-import { toldEvents } from '../table/happenings.js';
+import { toldEvents, turnOf } from '../table/happenings.js';
 import { Card, DukeFigure, Piece, Shield } from '../pieces.js';
 import { eventWords, t } from '../words.js';
 
 /** @typedef {import('./player.js').Player} Player */
 /** @typedef {import('../types.js').Names} Names */
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../protocol.js').ViewBody} View */
 
 /**
  * All turns; the one that is shown is marked and kept in sight.
@@ -49,17 +49,18 @@ export function Caption({ player, names }) {
     ${
       isOpening
         ? t('replay.opening')
-        : toldEvents(entry.events)
+        : toldEvents(turnOf(entry)?.events)
             .map((event) => eventWords(event, names))
             .join(' ')
     }
   </p>`;
 }
 
-/** @param {{entry: import('../types.js').Entry, names: Names}} props */
+/** @param {{entry: import('../protocol.js').EntryBody, names: Names}} props */
 function TurnWords({ entry, names }) {
-  const [first, ...rest] = toldEvents(entry.events);
-  return html`<span class="turn-shield">${entry.seat && html`<${Shield} seat=${entry.seat} size="1.2em" />`}</span>
+  const turn = turnOf(entry);
+  const [first, ...rest] = toldEvents(turn?.events);
+  return html`<span class="turn-shield">${turn && html`<${Shield} seat=${turn.seat} size="1.2em" />`}</span>
     <span class="turn-words"><span>${first && eventWords(first, names)}</span>
       ${rest.map((event, place) => html`<span key=${place} class="turn-more">${eventWords(event, names)}</span>`)}
     </span>`;

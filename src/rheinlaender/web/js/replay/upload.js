@@ -4,7 +4,7 @@ import { html, useState } from '../lib.js';
 import { Refused, ask } from '../api.js';
 import { refusalWords, t } from '../words.js';
 
-/** @typedef {import('../types.js').Replay} Replay */
+/** @typedef {import('../protocol.js').Replay} Replay */
 /** @typedef {{replay: Replay, text: string, name: string}} Opened */
 
 const LARGEST = 200_000;

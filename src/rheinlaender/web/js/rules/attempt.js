@@ -90,7 +90,7 @@ function Happened({ trying, names }) {
   );
 }
 
-/** @param {{event: import('../types.js').GameEvent}} properties */
+/** @param {{event: import('../protocol.js').EventBody}} properties */
 function EventPicture({ event }) {
   const picture = pictureOf(event);
   return html`<span class="statement-sign">

@@ -9,7 +9,7 @@ const ASIDE = 17;
 
 /**
  * The crosses, over the board.
- * @param {{places: Places, box: number[], fields: string[], view: import('../types.js').View}} properties
+ * @param {{places: Places, box: number[], fields: string[], view: import('../protocol.js').ViewBody}} properties
  */
 export function Bars({ places, box, fields, view }) {
   return (

@@ -4,29 +4,14 @@ import { ask } from '../api.js';
 import { signal, useEffect } from '../lib.js';
 import { language } from '../words.js';
 
-/** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
-/** @typedef {import('../types.js').Refusal} Refusal */
-/** @typedef {import('../types.js').Seat} Seat */
-/** @typedef {{kind: string, words: string, fields: string[], seat: Seat|null, section: string|null}} Statement */
-/** @typedef {{seat: Seat|null, moves: string[], events: GameEvent[], view: View, statements: Statement[]}} Stage */
-/** @typedef {{text: string, position: string, crop: string[], stages: Stage[]}} Block */
-/**
- * @typedef {object} Section
- * @property {string} anchor
- * @property {string|null} number
- * @property {number} level
- * @property {string} title
- * @property {boolean} is_ruling
- * @property {string} html
- * @property {Block[]} blocks
- */
-/** @typedef {{name: string, number: string|null, language: string, sections: Section[]}} Page */
-/** @typedef {{word: string, html: string, anchor: string}} Word */
-/**
- * @typedef {{language: string, pages: Page[], glossary: Word[], why: Record<string,
- *   string[]>}} Book `why`: the clauses that answer, by event or subject
- */
+/** @typedef {import('../protocol.js').RefusalBody} Refusal */
+/** @typedef {import('../protocol.js').StatementBody} Statement */
+/** @typedef {import('../protocol.js').StageBody} Stage */
+/** @typedef {import('../protocol.js').BlockBody} Block */
+/** @typedef {import('../protocol.js').SectionBody} Section */
+/** @typedef {import('../protocol.js').PageBody} Page */
+/** @typedef {import('../protocol.js').GlossaryWord} Word */
+/** @typedef {import('../protocol.js').BookBody} Book */
 
 /** The book that is shown; that of another language stays until the wished one has come. */
 export const book = signal(/** @type {Book|null} */ (null));

@@ -2,7 +2,7 @@
 
 import { t } from '../words.js';
 
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../types.js').Names} Names */
 /** @typedef {import('./book.js').Statement} Statement */
 
@@ -46,7 +46,7 @@ export function describe(view, names, sites) {
 }
 
 /**
- * @param {import('../types.js').Duchy} duchy
+ * @param {import('../protocol.js').DuchyView} duchy
  * @param {Names} names
  */
 function dukeWords({ duke, name, has_bishop: hasBishop }, names) {

@@ -18,7 +18,7 @@ import { Trying } from './trying.js';
 /** @typedef {import('./book.js').Block} Block */
 /** @typedef {import('./book.js').Stage} Stage */
 /** @typedef {import('./book.js').Statement} Statement */
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../types.js').Names} Names */
 
 /** Events that say what was done, not what came of it. */

@@ -4,7 +4,7 @@ import { ask } from '../api.js';
 import { computed, signal } from '../lib.js';
 import { Planning } from '../planning/planning.js';
 
-/** @typedef {import('../types.js').Preview} Preview */
+/** @typedef {import('../protocol.js').Preview} Preview */
 
 export class Trying extends Planning {
   #opening;

@@ -10,11 +10,11 @@ import { saveRecord } from './record.js';
 import { nameOf } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../types.js').Names} Names */
-/** @typedef {import('../types.js').Seat} Seat */
-/** @typedef {import('../types.js').Result} Result */
-/** @typedef {import('../types.js').AccountLine} AccountLine */
+/** @typedef {import('../protocol.js').SeatLetter} Seat */
+/** @typedef {import('../protocol.js').ResultBody} Result */
+/** @typedef {import('../protocol.js').AccountLine} AccountLine */
 
 /**
  * The final account with what can be done next.

@@ -9,7 +9,7 @@ import { fieldsOf, mainEvents } from './happenings.js';
 import { depthOf, nameOf } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('../types.js').Entry} Entry */
+/** @typedef {import('../protocol.js').TurnEntry} Entry */
 
 /**
  * What is told at the board now, where it does not cover the move.
@@ -28,7 +28,7 @@ function TurnCaption({ entry, scene }) {
   const [first, ...rest] = mainEvents(entry.events);
   const names = scene.names.value;
   return html`<div class="caption" data-caption=${entry.turn} data-seat=${entry.seat}>
-    <p>${entry.seat && html`<${Shield} seat=${entry.seat} size="1.5em" />`}
+    <p><${Shield} seat=${entry.seat} size="1.5em" />
       <strong>${first ? eventWords(first, names) : nameOf(names, entry.seat)}</strong></p>
     ${rest.map(
       (event, place) => html`<p key=${place} class="caption-more">

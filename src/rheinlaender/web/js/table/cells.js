@@ -3,7 +3,7 @@ import { t } from '../words.js';
 import { duchyAt, nameOf } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../protocol.js').ViewBody} View */
 /**
  * @typedef {{view: View, names: import('../types.js').Names, places: import('../board/places.js').Places|null}} Seen
  */

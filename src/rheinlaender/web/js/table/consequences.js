@@ -7,8 +7,8 @@ import { pictureOf, toldEvents } from './happenings.js';
 import { duchyAt, nameOf } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('../types.js').Preview} Preview */
-/** @typedef {import('../types.js').Duchy} Duchy */
+/** @typedef {import('../protocol.js').Preview} Preview */
+/** @typedef {import('../protocol.js').DuchyView} Duchy */
 /** @typedef {import('../types.js').Names} Names */
 
 /** The planned move itself is seen on the board; what follows from it is told here. */
@@ -88,7 +88,7 @@ export function strengths(duchy) {
 
 /**
  * The picture of an event; payments show their coins.
- * @param {{event: import('../types.js').GameEvent}} properties
+ * @param {{event: import('../protocol.js').EventBody}} properties
  */
 export function EventPicture({ event }) {
   const picture = pictureOf(event);

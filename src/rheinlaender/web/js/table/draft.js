@@ -1,6 +1,7 @@
 /** What was planned in a turn, kept by table until the turn is ended, so that a reload loses nothing. */
 
-/** @typedef {{turn: number, seat: string|null, card: number|null, moves: import('../types.js').Move[]}} Draft */
+/** @typedef {import('../protocol.js').LegalMove} Move */
+/** @typedef {{turn: number, seat: string|null, card: number|null, moves: Move[]}} Draft */
 
 /** @param {string} table */
 const nameOf = (table) => `rheinlaender.plan.${table}`;

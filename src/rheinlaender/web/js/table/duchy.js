@@ -8,8 +8,8 @@ import { strengths } from './consequences.js';
 import { nameOf, pointedDuchy } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('../types.js').Duchy} Duchy */
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../protocol.js').DuchyView} Duchy */
+/** @typedef {import('../protocol.js').ViewBody} View */
 
 /**
  * The card of the duchy at the pointer or cursor. It lies at the side of the board where the duchy is not.

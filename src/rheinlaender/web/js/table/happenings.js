@@ -1,9 +1,10 @@
 /** What happened in a turn: which events are worth telling, their pictures and their fields. */
 import { eventWords } from '../words.js';
 
-/** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {import('../protocol.js').EventBody} GameEvent */
 /** @typedef {import('../types.js').Names} Names */
-/** @typedef {import('../types.js').Entry} Entry */
+/** @typedef {import('../protocol.js').EntryBody} Entry */
+/** @typedef {import('../protocol.js').TurnEntry} TurnEntry */
 
 /** Events that others tell better, or that everybody knows. */
 const UNTOLD = new Set(['card_played', 'card_drawn', 'duchy_founded', 'duchy_grew', 'game_ended']);
@@ -21,6 +22,14 @@ const PICTURES = {
   archbishop_named: 'archbishop',
   archbishop_lost: 'archbishop',
 };
+
+/**
+ * An entry that tells of a turn, or null.
+ * @param {Entry|null|undefined} entry
+ */
+export function turnOf(entry) {
+  return entry?.kind === 'turn' ? entry : null;
+}
 
 /**
  * The events worth telling, in order.
@@ -51,7 +60,7 @@ export function pictureOf(event) {
 
 /**
  * The fields that an entry's turn touched.
- * @param {Entry|null|undefined} entry
+ * @param {TurnEntry|null|undefined} entry
  * @returns {string[]}
  */
 export function fieldsOf(entry) {
@@ -63,7 +72,7 @@ export function fieldsOf(entry) {
 
 /**
  * A turn as one text.
- * @param {Entry} entry
+ * @param {TurnEntry} entry
  * @param {Names} names
  */
 export function turnWords(entry, names) {

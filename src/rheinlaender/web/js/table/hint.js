@@ -4,7 +4,7 @@ import { batch, html } from '../lib.js';
 import { reasonWords, t } from '../words.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('../types.js').Move} Move */
+/** @typedef {import('../protocol.js').LegalMove} Move */
 
 /**
  * Asks for advice on the next decision and marks what it says.

@@ -3,12 +3,11 @@ import { html, useLayoutEffect, useRef } from '../lib.js';
 import { Shield } from '../pieces.js';
 import { Why } from '../why.js';
 import { eventWords, t } from '../words.js';
-import { fieldsOf, toldEvents } from './happenings.js';
+import { fieldsOf, toldEvents, turnOf } from './happenings.js';
 import { nameOf } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('../types.js').Frame} Frame */
-/** @typedef {import('../types.js').Entry} Entry */
+/** @typedef {import('../protocol.js').TurnEntry} Entry */
 
 const RECALLED_FOR = 3500;
 
@@ -37,10 +36,8 @@ export function Log({ scene }) {
  */
 function shownTurns(scene) {
   const { story } = scene;
-  const shown = story.isTelling.value ? story.shown.value?.entry.turn : undefined;
-  return shown === undefined
-    ? story.turns.value
-    : story.turns.value.filter((frame) => (frame.entry.turn ?? 0) <= shown);
+  const shown = story.isTelling.value ? turnOf(story.shown.value?.entry)?.turn : undefined;
+  return shown === undefined ? story.turns.value : story.turns.value.filter((frame) => frame.entry.turn <= shown);
 }
 
 /** @param {{entry: Entry, scene: Scene}} properties */
@@ -52,7 +49,7 @@ function TurnEntry({ entry, scene }) {
     <div class="log-line">
       <button type="button" class="log-deed" onClick=${() => recall(scene, fieldsOf(entry))}>
         <span class="log-number">${entry.turn}</span>
-        ${entry.seat && html`<${Shield} seat=${entry.seat} size="1.15em" />`}
+        <${Shield} seat=${entry.seat} size="1.15em" />
         <span>${first ? eventWords(first, names) : nameOf(names, entry.seat)}</span>
       </button>
       ${first && html`<${Why} about=${first.name} />`}

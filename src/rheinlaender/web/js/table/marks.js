@@ -70,7 +70,7 @@ function bastionTargets({ buildable, bastionField }) {
 /**
  * Whether a move's field glows: the chosen card reaches it, or without a card the hint names it.
  * @param {Scene} scene
- * @param {import('../types.js').Move} move
+ * @param {import('../protocol.js').LegalMove} move
  */
 function isLit({ turn, hint, newest }, move) {
   if (turn.card.value !== null) return move.card === turn.card.value;
@@ -79,7 +79,7 @@ function isLit({ turn, hint, newest }, move) {
 
 /**
  * @param {Scene} scene
- * @returns {{field: string, seat: import('../types.js').Seat, kind: 'knight'|'bastion'}[]}
+ * @returns {{field: string, seat: import('../protocol.js').SeatLetter, kind: 'knight'|'bastion'}[]}
  */
 function ghostsOf({ turn, newest, isPlanning }) {
   const seat = newest.value?.seat;

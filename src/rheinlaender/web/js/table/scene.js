@@ -6,11 +6,11 @@ import { namesOf } from '../words.js';
 import { Story } from './story.js';
 import { Turn } from './turn.js';
 
-/** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').Frame} Frame */
-/** @typedef {import('../types.js').Seat} Seat */
-/** @typedef {import('../types.js').Move} Move */
-/** @typedef {import('../types.js').Reason} Reason */
+/** @typedef {import('../protocol.js').ViewBody} View */
+/** @typedef {import('../protocol.js').Frame} Frame */
+/** @typedef {import('../protocol.js').SeatLetter} Seat */
+/** @typedef {import('../protocol.js').LegalMove} Move */
+/** @typedef {import('../protocol.js').Reason} Reason */
 
 export class Scene {
   /** the seat whose hand is open, where people share the device */

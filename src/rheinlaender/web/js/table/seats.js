@@ -5,9 +5,9 @@ import { Why } from '../why.js';
 import { t } from '../words.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').SeatView} SeatView */
-/** @typedef {import('../types.js').TableSeat} TableSeat */
+/** @typedef {import('../protocol.js').ViewBody} View */
+/** @typedef {import('../protocol.js').SeatView} SeatView */
+/** @typedef {import('../protocol.js').OwnTableSeat} TableSeat */
 
 /** A seat with so few knights is near the end of the game. */
 const FEW = 4;

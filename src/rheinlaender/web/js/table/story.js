@@ -6,7 +6,8 @@ import { batch, computed, effect, signal } from '../lib.js';
 import { lasting, motion } from '../settings.js';
 import { mainEvents } from './happenings.js';
 
-/** @typedef {import('../types.js').Frame} Frame */
+/** @typedef {import('../protocol.js').Frame} Frame */
+/** @typedef {import('../types.js').TurnFrame} TurnFrame */
 
 /** How long a turn is shown, and how much longer for each further sentence, in milliseconds. */
 const PAUSE = 1100;
@@ -17,7 +18,7 @@ export class Story {
   /** the frame on the board */
   shown = signal(/** @type {Frame|null} */ (null));
   /** every known turn, the oldest first */
-  turns = signal(/** @type {Frame[]} */ ([]));
+  turns = signal(/** @type {TurnFrame[]} */ ([]));
   /** the place in `since` that is looked at; null: now */
   step = signal(/** @type {number|null} */ (null));
   #queue = signal(/** @type {Frame[]} */ ([]));
@@ -33,7 +34,8 @@ export class Story {
   /** the turn that the caption tells of */
   told = computed(() => {
     if (this.step.value !== null) return this.since.value[this.step.value] ?? null;
-    return this.isTelling.value ? this.shown.value : null;
+    const shown = this.shown.value;
+    return this.isTelling.value && shown && isTurn(shown) ? shown : null;
   });
 
   /**
@@ -50,7 +52,7 @@ export class Story {
    */
   learn(frames) {
     const known = new Map(this.turns.peek().map((frame) => [numberOf(frame), frame]));
-    for (const frame of frames) if (frame.entry.kind === 'turn') known.set(numberOf(frame), frame);
+    for (const frame of frames.filter(isTurn)) known.set(numberOf(frame), frame);
     this.turns.value = [...known.values()].sort((one, other) => numberOf(one) - numberOf(other));
   }
 
@@ -141,7 +143,16 @@ export class Story {
   }
 }
 
-/** @param {Frame} frame */
+/**
+ * Whether a frame tells of a turn.
+ * @param {Frame} frame
+ * @returns {frame is TurnFrame}
+ */
+function isTurn(frame) {
+  return frame.entry.kind === 'turn';
+}
+
+/** @param {TurnFrame} frame */
 function pauseFor(frame) {
   return PAUSE + PAUSE_MORE * Math.max(0, mainEvents(frame.entry.events).length - 1);
 }
@@ -151,32 +162,31 @@ function isHurried(fresh) {
   return document.hidden || !motion() || fresh.length > LONGEST_QUEUE;
 }
 
-/** @param {Frame} frame */
+/** @param {TurnFrame} frame */
 function numberOf(frame) {
-  return frame.entry.turn ?? frame.seq;
+  return frame.entry.turn;
 }
 
 /**
  * Whether a frame tells of a turn that was not played at this device.
  * @param {Frame} frame
  * @param {Frame|null} newest
+ * @returns {frame is TurnFrame}
  */
 function isByOther(frame, newest) {
-  if (frame.entry.kind !== 'turn') return false;
-  return frame.entry.by !== 'person' || !newest?.table.you.seats.includes(frame.entry.seat ?? '-');
+  if (!isTurn(frame)) return false;
+  return frame.entry.by !== 'person' || !newest?.table.you.seats.includes(frame.entry.seat);
 }
 
 /**
  * The turns since one's own last one; for watchers one round.
- * @param {Frame[]} turns
+ * @param {TurnFrame[]} turns
  * @param {Frame|null} newest
  */
 function turnsSince(turns, newest) {
   if (!newest) return [];
   const own = newest.table.you.seats;
   if (own === '') return turns.slice(-newest.table.seats.length);
-  const last = turns
-    .map((frame) => own.includes(frame.entry.seat ?? '-') && frame.entry.by === 'person')
-    .lastIndexOf(true);
+  const last = turns.map((frame) => own.includes(frame.entry.seat) && frame.entry.by === 'person').lastIndexOf(true);
   return turns.slice(last + 1);
 }

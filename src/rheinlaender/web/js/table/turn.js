@@ -4,7 +4,7 @@ import { batch, computed, effect, signal } from '../lib.js';
 import { Planning } from '../planning/planning.js';
 import { dropDraft, keepDraft, readDraft } from './draft.js';
 
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {(name: string, parts: Record<string, any>) => Promise<any>} Command */
 
 export class Turn extends Planning {
@@ -63,7 +63,7 @@ export class Turn extends Planning {
     dropDraft(this.id);
   }
 
-  /** @param {import('../types.js').Refusal} refusal */
+  /** @param {import('../protocol.js').RefusalBody} refusal */
   #sendAgain(refusal) {
     this.#sent.value = null;
     this.refusal.value = refusal;

@@ -2,7 +2,7 @@
 import { language, t } from '../words.js';
 import { nameOf } from './scene.js';
 
-/** @typedef {import('../types.js').Move} Move */
+/** @typedef {import('../protocol.js').LegalMove} Move */
 /** @typedef {import('./scene.js').Scene} Scene */
 
 /** The event that each kind of move brings about. */

@@ -1,0 +1,749 @@
+/**
+ * What is asked and answered: the models of server/contract as types. Written by tools/write_types.py.
+ */
+
+/** The answer to opening a table. */
+export interface Opened {
+  table: string;
+  seats: string;
+}
+
+/** The answer to a command that was carried out. */
+export interface ReplyBody {
+  id: string;
+  ok: true;
+  seats?: string | null;
+  turn?: number | null;
+  table?: string | null;
+}
+
+/** What each seat would gain or lose. */
+export interface Changes {
+  supply: Partial<Record<SeatLetter, number>>;
+  coins: Partial<Record<SeatLetter, number>>;
+  worth: Partial<Record<SeatLetter, number>>;
+}
+
+/** What decisions would do, up to the draw. */
+export interface Preview {
+  /** What was asked about, the attempt as its move. */
+  decisions: LegalMove[];
+  events: EventBody[];
+  view: ViewBody;
+  /** The legal moves of the next decision. */
+  moves: LegalMove[];
+  is_complete: boolean;
+  changes: Changes;
+}
+
+/** Why a move is good; its words are `reason.<name>`, filled by its other parts. */
+export interface Reason {
+  name: string;
+  [part: string]: any;
+}
+
+/** A good move and why. */
+export interface Hint {
+  move: string;
+  kind: 'settle' | 'reinforce' | 'convert' | 'change' | 'bastion' | 'none';
+  card: number | null;
+  field: string | null;
+  reasons: Reason[];
+}
+
+/** How a table stands. */
+export interface TableStatus {
+  table: string;
+  exists: boolean;
+  stage: Stage;
+  seats: OwnTableSeat[];
+  held: string;
+  to_move: SeatLetter | null;
+  your_turn: boolean;
+  turn: number;
+  changed: string | null;
+  winners: string;
+  pace: Pace;
+}
+
+/** How tables stand. */
+export interface StatusAnswer {
+  tables: TableStatus[];
+}
+
+/** How the server is. */
+export interface Health {
+  status: 'ok' | 'failing';
+  database: boolean;
+  engine: 'interpreted' | 'compiled';
+  version: string;
+}
+
+/** A field: its outline, where a piece, its number and a second piece stand, and what it belongs to. */
+export interface FieldPlace {
+  outline: [number, number][];
+  /** x and y on the sheet */
+  piece: [number, number];
+  /** x and y on the sheet */
+  label: [number, number];
+  /** x and y on the sheet */
+  beside: [number, number];
+  sites: string[];
+  region: number;
+  bank: 'L' | 'W' | 'R';
+}
+
+/** A site, and the fields that touch it. */
+export interface SitePlace {
+  /** x and y on the sheet */
+  at: [number, number];
+  radius: number;
+  fields: string[];
+}
+
+/** The place for the name of the board. */
+export interface Cartouche {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Everything that a browser needs to draw on the sheet of the board. */
+export interface BoardPlaces {
+  name: string;
+  note: string;
+  width: number;
+  height: number;
+  margin: number;
+  cartouche: Cartouche;
+  /** The middle of the stream and of each arm */
+  river: [number, number][][];
+  fields: Record<string, FieldPlace>;
+  sites: Record<string, SitePlace>;
+  regions: Record<string, string[]>;
+  /** Other names of island fields */
+  aliases: Record<string, string>;
+}
+
+/** The values of each option, the usual one first, and what each preset says of them. */
+export interface OptionList {
+  options: Record<string, string[]>;
+  presets: Record<string, Record<string, string>>;
+}
+
+/** What would these decisions, and then an attempt, do in a position, after moves that were played in it before? */
+export interface TryQuestion {
+  position: string;
+  played?: string[];
+  moves?: string[];
+  attempt?: Attempt | null;
+}
+
+/** Something that holds in a stage of a figure, in words. */
+export interface StatementBody {
+  kind: string;
+  words: string;
+  fields: string[];
+  /** The seat that it is about, or all of them. */
+  seat: string | null;
+  /** The section of the rules that forbids it, if one does. */
+  section: string | null;
+}
+
+/** A stage of a figure: who moved, what that did, and what holds then. */
+export interface StageBody {
+  seat: SeatLetter | null;
+  moves: string[];
+  events: EventBody[];
+  view: ViewBody;
+  statements: StatementBody[];
+}
+
+/** A figure: its position in the notation, the fields that show it, and its stages. */
+export interface BlockBody {
+  text: string;
+  position: string;
+  crop: string[];
+  stages: StageBody[];
+}
+
+/** A section: its heading, and its text with places for its figures. */
+export interface SectionBody {
+  anchor: string;
+  number: string | null;
+  level: number;
+  title: string;
+  is_ruling: boolean;
+  html: string;
+  blocks: BlockBody[];
+}
+
+/** A page; `language` is the one that it is written in. */
+export interface PageBody {
+  name: string;
+  number: string | null;
+  language: Language;
+  sections: SectionBody[];
+}
+
+/** A word of the glossary with its meaning, and the section that it stands in. */
+export interface GlossaryWord {
+  word: string;
+  html: string;
+  anchor: string;
+}
+
+/** The rule book of a language; `why` names the clauses behind each event and fact. */
+export interface BookBody {
+  language: Language;
+  pages: PageBody[];
+  glossary: GlossaryWord[];
+  why: Record<string, string[]>;
+}
+
+/** A seat for a person who uses the device on which the table is opened. */
+export interface PersonWish {
+  kind: 'person';
+  name?: string | '';
+}
+
+/** A seat that waits for somebody. */
+export interface OpenWish {
+  kind: 'open';
+}
+
+/** A seat for a computer player. */
+export interface BotWish {
+  kind: 'bot';
+  level: Level;
+}
+
+export type SeatWish = PersonWish | OpenWish | BotWish;
+
+export type ChangedSeat = OpenWish | BotWish;
+
+/** Open a table. */
+export interface OpenTable {
+  id: string;
+  secret: string;
+  seats: SeatWish[];
+  options?: string;
+  first?: SeatLetter | 'chance';
+  pace?: Pace;
+  stand_in?: Level | null;
+  grace?: number;
+  hints?: boolean;
+}
+
+/** Take an open seat, with a new seat secret. */
+export interface Sit {
+  id: string;
+  name: 'sit';
+  secret: string;
+  player: string;
+  seat?: SeatLetter | null;
+}
+
+/** Give a seat back before the start. */
+export interface Leave {
+  id: string;
+  name: 'leave';
+  seat: SeatLetter;
+}
+
+/** Change the name on a seat. */
+export interface Rename {
+  id: string;
+  name: 'rename';
+  seat: SeatLetter;
+  player: string;
+}
+
+/** Make an open seat a computer player's, or the other way round, before the start. */
+export interface ChangeSeat {
+  id: string;
+  name: 'change_seat';
+  seat: SeatLetter;
+  to: ChangedSeat;
+}
+
+/** Start the game; open seats become computer players. */
+export interface Start {
+  id: string;
+  name: 'start';
+  level?: Level;
+}
+
+/** Play a whole turn. */
+export interface Play {
+  id: string;
+  name: 'play';
+  moves: string[];
+  turn: number;
+}
+
+/** Change who plays for absent people. */
+export interface ChangeStandIn {
+  id: string;
+  name: 'change_stand_in';
+  level: Level | null;
+}
+
+/** Allow hints, or don't. */
+export interface ChangeHints {
+  id: string;
+  name: 'change_hints';
+  hints: boolean;
+}
+
+/** Play again. */
+export interface Rematch {
+  id: string;
+  name: 'rematch';
+}
+
+export type Command = Sit | Leave | Rename | ChangeSeat | Start | Play | ChangeStandIn | ChangeHints | Rematch;
+
+/** A seat of a table. */
+export interface TableSeat {
+  seat: SeatLetter;
+  kind: 'person' | 'open' | 'bot';
+  name: string;
+  level: Level | null;
+}
+
+/** Something that happened; its words are `event.<name>`, filled by its other parts. */
+export interface EventBody {
+  name: string;
+  [part: string]: any;
+}
+
+/** The table was opened. */
+export interface OpenedEntry {
+  kind: 'opened';
+  at: string;
+}
+
+/** Somebody took an open seat. */
+export interface SatEntry {
+  kind: 'sat';
+  at: string;
+  seat: SeatLetter;
+  name: string;
+}
+
+/** Somebody gave a seat back. */
+export interface LeftEntry {
+  kind: 'left';
+  at: string;
+  seat: SeatLetter;
+}
+
+/** Somebody has another name now. */
+export interface RenamedEntry {
+  kind: 'renamed';
+  at: string;
+  seat: SeatLetter;
+  name: string;
+}
+
+/** The owner made a seat open, or a computer player's. */
+export interface SeatChangedEntry {
+  kind: 'seat_changed';
+  at: string;
+  seat: SeatLetter;
+  to: ChangedSeat;
+}
+
+/** The game began. */
+export interface StartedEntry {
+  kind: 'started';
+  at: string;
+  seats: TableSeat[];
+  first: SeatLetter;
+}
+
+/** A turn was played. */
+export interface TurnEntry {
+  kind: 'turn';
+  at: string;
+  seat: SeatLetter;
+  by: 'person' | Level;
+  moves: string[];
+  turn: number;
+  events: EventBody[];
+}
+
+/** The owner changed who plays for absent people. */
+export interface StandInChangedEntry {
+  kind: 'stand_in_changed';
+  at: string;
+  level: Level | null;
+}
+
+/** The owner allowed hints, or not. */
+export interface HintsChangedEntry {
+  kind: 'hints_changed';
+  at: string;
+  hints: boolean;
+}
+
+/** The next table was opened. */
+export interface RematchEntry {
+  kind: 'rematch';
+  at: string;
+  table: string;
+}
+
+export type EntryBody =
+  | OpenedEntry
+  | SatEntry
+  | LeftEntry
+  | RenamedEntry
+  | SeatChangedEntry
+  | StartedEntry
+  | TurnEntry
+  | StandInChangedEntry
+  | HintsChangedEntry
+  | RematchEntry;
+
+/** A seat of a table, and whether it is the receiver's. */
+export interface OwnTableSeat {
+  seat: SeatLetter;
+  kind: 'person' | 'open' | 'bot';
+  name: string;
+  level: Level | null;
+  is_yours: boolean;
+}
+
+/** What the receiver is to the table. */
+export interface You {
+  seats: string;
+  is_owner: boolean;
+}
+
+/** Everything about a table but the game. */
+export interface TableBody {
+  id: string;
+  stage: Stage;
+  seats: OwnTableSeat[];
+  you: You;
+  options: string;
+  option_values: Record<string, string | number | boolean>;
+  first: SeatLetter | 'chance';
+  pace: Pace;
+  stand_in: Level | null;
+  grace: number;
+  hints: boolean;
+  rematch: string | null;
+  opened: string;
+}
+
+/** All that a receiver may know after an entry of the table's log. */
+export interface Frame {
+  seq: number;
+  table: TableBody;
+  entry: EntryBody;
+  view: ViewBody | null;
+}
+
+/** A game from its opening on. */
+export interface Replay {
+  table: TableBody;
+  frames: Frame[];
+}
+
+/** A turn: its decisions. One that stops before the bastion is finished without one. */
+export interface PlayTry {
+  moves: string[];
+}
+
+/** A card on a field, or a bastion after the knight, legal or not. */
+export interface AttemptTry {
+  moves?: string[];
+  attempt: Attempt;
+}
+
+/** Taps on fields and sites. */
+export interface LookTry {
+  fields: string[];
+}
+
+/** What would these decisions do, and after them an attempt? */
+export interface LessonPreviewQuestion {
+  moves: string[];
+  attempt?: Attempt | null;
+}
+
+/** A lesson in the list of all. */
+export interface LessonLine {
+  name: string;
+  number: number;
+  title: string;
+  about: string;
+  clauses: string[];
+  figures: number[];
+  steps: number;
+}
+
+/** All lessons in the order of the course. */
+export interface LessonList {
+  lessons: LessonLine[];
+}
+
+/** A turn of an opponent that is shown before the learner acts. */
+export interface ShownTurn {
+  seat: SeatLetter;
+  moves: string[];
+  events: EventBody[];
+  view: ViewBody;
+}
+
+/** A step of a lesson, with all that is needed to show it. */
+export interface StepBody {
+  number: number;
+  name: string;
+  kind: 'play' | 'look';
+  say: string;
+  hint: string;
+  figure: number | null;
+  clauses: string[];
+  crop: string[];
+  seat: SeatLetter;
+  /** Whether the bastion after the knight is a part of the step. */
+  has_bastion: boolean;
+  /** How many places are to be tapped in a step to look. */
+  taps: number;
+  /** The view before the turns that are shown. */
+  opening: ViewBody | null;
+  shown: ShownTurn[];
+  view: ViewBody;
+  /** Moves, or places to tap. */
+  solution: string[];
+}
+
+/** The real game that a lesson hands over to: what a table for it is opened with, but its id and secret. */
+export interface NextGame {
+  say: string;
+  seats: (PersonWish | BotWish)[];
+  hints: boolean;
+}
+
+/** A lesson. */
+export interface LessonBody {
+  name: string;
+  number: number;
+  title: string;
+  about: string;
+  clauses: string[];
+  figures: number[];
+  /** What seats are called in lessons. */
+  colours: Partial<Record<SeatLetter, string>>;
+  steps: StepBody[];
+  /** The lesson that follows. */
+  next: string | null;
+  game: NextGame | null;
+}
+
+/** Something said: a key of the catalogue and what its text is filled by. */
+export interface SayingBody {
+  key: string;
+  arguments: Record<string, any>;
+}
+
+/** The answer to a try. */
+export interface AnswerBody {
+  right: boolean;
+  say: SayingBody;
+  /** Which part of the goal is not reached. */
+  missing: SayingBody | null;
+  /** Why the move is illegal. */
+  refusal: RefusalBody | null;
+  /** The moves that were tried. */
+  moves: string[];
+  events: EventBody[];
+  view: ViewBody;
+}
+
+/** A card on a field, or without a card a bastion on it, legal or not; the server knows which move that is. */
+export interface Attempt {
+  card?: number | null;
+  field: string;
+}
+
+/** What would these decisions do, and after them an attempt? */
+export interface PreviewQuestion {
+  moves: string[];
+  attempt?: Attempt | null;
+  turn?: number | null;
+}
+
+/** What would a good player do after these decisions? */
+export interface HintQuestion {
+  moves?: string[];
+  turn?: number | null;
+}
+
+/** A table that somebody knows, with the secret for it. */
+export interface KnownTable {
+  table: string;
+  secret?: string | null;
+}
+
+/** How do these tables stand? */
+export interface StatusQuestion {
+  tables: KnownTable[];
+}
+
+/** Why something was refused; its words are `refusal.<code>` in the catalogue. */
+export interface RefusalBody {
+  code: string;
+  arguments: Record<string, any>;
+  section: string | null;
+}
+
+/** The answer to whatever is refused. */
+export interface RefusalAnswer {
+  refusal: RefusalBody;
+}
+
+/** The first message of a socket. */
+export interface Hello {
+  secret?: string | null;
+  after?: number | null;
+}
+
+/** The first message of a socket, in its envelope. */
+export interface HelloMessage {
+  hello: Hello;
+}
+
+/** A message that a client sends on a socket: a command or a ping. */
+export interface SocketMessage {
+  command?: Command | null;
+  ping?: number | null;
+}
+
+/** The answer to a command that was refused, on a socket. */
+export interface RefusedReply {
+  id: string;
+  ok: false;
+  refusal: RefusalBody;
+}
+
+/** A frame, on a socket. */
+export interface FrameSaid {
+  frame: Frame;
+}
+
+/** Which of the people are connected, by their seats. */
+export interface PresenceSaid {
+  presence: Partial<Record<SeatLetter, boolean>>;
+}
+
+/** The answer to a command, on a socket. */
+export interface ReplySaid {
+  reply: ReplyBody | RefusedReply;
+}
+
+/** The answer to a ping: the same number. */
+export interface PongSaid {
+  pong: number;
+}
+
+/** Why the server closes a socket. */
+export interface FailureSaid {
+  failure: RefusalBody;
+}
+
+export type Said = FrameSaid | PresenceSaid | ReplySaid | PongSaid | FailureSaid;
+
+/** What a seat has, as far as the receiver may know. */
+export interface SeatView {
+  seat: SeatLetter;
+  supply: number;
+  bastions: number;
+  coins: number | null;
+  bishops: number;
+  is_archbishop: boolean;
+  dukes: number;
+  worth: number;
+  hand_size: number;
+}
+
+/** A duchy; `at` is where the drawing puts its duke. */
+export interface DuchyView {
+  name: string;
+  fields: string[];
+  knights: Partial<Record<SeatLetter, number>>;
+  sites: string[];
+  duke: SeatLetter | null;
+  leader: SeatLetter | null;
+  worth: number;
+  has_bishop: boolean;
+  at: [number, number] | null;
+}
+
+/** A legal move. */
+export interface LegalMove {
+  move: string;
+  kind: 'settle' | 'reinforce' | 'convert' | 'change' | 'bastion' | 'none';
+  card: number | null;
+  field: string | null;
+}
+
+/** Who moved last, and where. */
+export interface LastMove {
+  seat: SeatLetter;
+  fields: string[];
+}
+
+/** A line of the final account. */
+export interface AccountLine {
+  kind: 'paid' | 'duke' | 'archbishop';
+  coins: number;
+  duchy?: string | null;
+  sites?: string[] | null;
+}
+
+/** The end of a game. */
+export interface ResultBody {
+  coins: Partial<Record<SeatLetter, number>>;
+  winners: string;
+  account: Partial<Record<SeatLetter, AccountLine[]>>;
+}
+
+/** The game as the receiver may see it. */
+export interface ViewBody {
+  seat: SeatLetter | null;
+  turn: number;
+  to_move: SeatLetter;
+  phase: 'knight' | 'bastion' | 'draw' | 'over';
+  is_over: boolean;
+  is_ending: boolean;
+  landmarks: Record<string, 'castle' | 'church' | 'city2' | 'city3' | 'city4'>;
+  knights: Record<string, SeatLetter>;
+  garrisons: Record<string, SeatLetter>;
+  bastions: string[];
+  seats: SeatView[];
+  duchies: DuchyView[];
+  hand: number[];
+  deck_size: number;
+  discard: number[];
+  moves: LegalMove[];
+  last: LastMove | null;
+  result: ResultBody | null;
+}
+
+export type SeatLetter = 'a' | 'b' | 'c' | 'd' | 'e';
+
+export type Level = 'squire' | 'knight' | 'duke' | 'archbishop';
+
+export type Stage = 'waiting' | 'playing' | 'over';
+
+export type Pace = 'live' | 'days';
+
+export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
+
+export type Language = 'en' | 'de' | 'nl' | 'hu';

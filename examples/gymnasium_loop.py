@@ -1,4 +1,4 @@
-"""Gymnasium: one seat against computer players, at one table and at many.
+"""Gymnasium: one seat against computer players, in one game and in many.
 
 python examples/gymnasium_loop.py
 """
@@ -44,9 +44,9 @@ def play_policy(games: int = 20, opponents: str = "random") -> float:
     return float(np.mean(rewards))
 
 
-def play_vector(tables: int = 128, steps: int = 100) -> float:
-    """The same policy at many tables against random opponents; the mean reward of the games that ended."""
-    env = gymnasium.make_vec(NAME, num_envs=tables)
+def play_vector(games: int = 128, steps: int = 100) -> float:
+    """The same policy in many games against random opponents; the mean reward of the games that ended."""
+    env = gymnasium.make_vec(NAME, num_envs=games)
     observations, _ = env.reset(seed=0)
     total, games = 0.0, 0
     for _ in range(steps):
@@ -59,5 +59,5 @@ def play_vector(tables: int = 128, steps: int = 100) -> float:
 if __name__ == "__main__":
     print("random against random:", play_random())
     print("policy against random:", play_policy())
-    print("policy against random, many tables:", round(play_vector(), 3))
+    print("policy against random, many games:", round(play_vector(), 3))
     print("random against knight:", play_random(3, "knight"))

@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import ismcts
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.openspiel import NAME  # importing it registers python_rheinlaender
-from rheinlaender.envs.table import Table
+from rheinlaender.envs.stepped import SteppedGame
 from rheinlaender.rules.cards import shuffle_deck
 
 
@@ -47,10 +47,10 @@ class PlayoutEvaluator:
         return actions if state.is_chance_node() else [(action, 1 / len(actions)) for action in actions]
 
 
-def bot_action(bot: Bot, state: Any, table: Table) -> int:
+def bot_action(bot: Bot, state: Any, seen: SteppedGame) -> int:
     """The action that one of our computer players chooses, from its own view."""
-    table.positions[:] = state.unrolled.positions
-    return table.action_of(bot.choose(table.view(state.current_player()), table.legal_moves()))
+    seen.positions[:] = state.unrolled.positions
+    return seen.action_of(bot.choose(seen.view(state.current_player()), seen.legal_moves()))
 
 
 def main(
@@ -71,7 +71,7 @@ def main(
         max_world_samples=10,
         random_state=np.random.RandomState(seed),
     )
-    bot, table, random = make_bot(opponents, seed, wait=True), Table(seats, preset), Random(seed)
+    bot, seen, random = make_bot(opponents, seed, wait=True), SteppedGame(seats, preset), Random(seed)
     shares = []
     for number in range(games):
         state = game.new_initial_state()
@@ -82,7 +82,7 @@ def main(
             elif state.current_player() == number % seats:
                 state.apply_action(int(searcher.step(state)))
             else:
-                state.apply_action(bot_action(bot, state, table))
+                state.apply_action(bot_action(bot, state, seen))
         shares.append(state.returns()[number % seats])
     return float(np.mean(shares))
 

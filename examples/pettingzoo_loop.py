@@ -1,4 +1,4 @@
-"""PettingZoo: a random loop, a loop with a masked policy, and many tables at once.
+"""PettingZoo: a random loop, a loop with a masked policy, and many games at once.
 
 python examples/pettingzoo_loop.py
 """
@@ -6,7 +6,7 @@ python examples/pettingzoo_loop.py
 import numpy as np
 
 from rheinlaender.envs.pettingzoo import rheinlaender_v0
-from rheinlaender.envs.tables import Tables
+from rheinlaender.envs.vector import VectorGames
 
 
 def play_random(games: int = 3, seats: int = 4) -> dict[str, float]:
@@ -51,9 +51,9 @@ def play_policy(games: int = 3, seats: int = 4) -> dict[str, float]:
     return victories
 
 
-def play_tables(tables: int = 64, steps: int = 200, seats: int = 4) -> np.ndarray:
-    """A masked policy at many tables at once, which start again when a game ends; each seat's victories."""
-    env = Tables(tables, seats)
+def play_many(games: int = 64, steps: int = 200, seats: int = 4) -> np.ndarray:
+    """A masked policy in many games at once, which start again when a game ends; each seat's victories."""
+    env = VectorGames(games, seats)
     seen, _ = env.reset(seed=0)
     policy = LinearPolicy(seen["observation"].shape[1], env.actions)
     victories = np.zeros(seats)
@@ -66,4 +66,4 @@ def play_tables(tables: int = 64, steps: int = 200, seats: int = 4) -> np.ndarra
 if __name__ == "__main__":
     print("random:", play_random())
     print("policy:", play_policy())
-    print("tables:", play_tables().round(2))
+    print("many games:", play_many().round(2))

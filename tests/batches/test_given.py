@@ -16,8 +16,8 @@ from rheinlaender.batches.single import Single
 from rheinlaender.envs.gymnasium import RheinlaenderEnv
 from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
 from rheinlaender.envs.pettingzoo import env, parallel_env
-from rheinlaender.envs.tables import Tables
 from rheinlaender.envs.unrolled import UnrolledGame
+from rheinlaender.envs.vector import VectorGames
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options, options_of, write_options
 from rheinlaender.i18n import Refusal
@@ -48,10 +48,10 @@ MAKERS: dict[str, Seated] = {
     "Batch": lambda seats, options: Batch(2, seats, options).template[0],
     "Single": lambda seats, options: Single(seats, options).position,
     "GPU": record_of_device,
-    "Tables": lambda seats, options: Tables(2, seats, options).batch.template[0],
-    "PettingZoo": lambda seats, options: env(seats=seats, options=options).table.template[0],
-    "PettingZoo, parallel": lambda seats, options: parallel_env(seats=seats, options=options).table.template[0],
-    "Gymnasium": lambda seats, options: RheinlaenderEnv(seats, options).table.template[0],
+    "VectorGames": lambda seats, options: VectorGames(2, seats, options).batch.template[0],
+    "PettingZoo": lambda seats, options: env(seats=seats, options=options).game.template[0],
+    "PettingZoo, parallel": lambda seats, options: parallel_env(seats=seats, options=options).game.template[0],
+    "Gymnasium": lambda seats, options: RheinlaenderEnv(seats, options).game.template[0],
     "Gymnasium, vector": lambda seats, options: RheinlaenderVectorEnv(2, seats, options).batch.template[0],
     "OpenSpiel": lambda seats, options: UnrolledGame(seats, options).positions[0],
 }

@@ -19,16 +19,16 @@ def test_pettingzoo_loops() -> None:
     loop = example("pettingzoo_loop", "pettingzoo")
     assert sum(loop.play_random(games=2, seats=3).values()) == pytest.approx(2.0)
     assert sum(loop.play_policy(games=1, seats=5).values()) == pytest.approx(1.0)
-    assert loop.play_tables(tables=4, steps=150).sum() >= 1
+    assert loop.play_many(games=4, steps=150).sum() >= 1
 
 
 def test_gymnasium_loops() -> None:
-    """A random agent and a masked policy play against computer players, at one table and at many."""
+    """A random agent and a masked policy play against computer players, in one game and in many."""
     loop = example("gymnasium_loop", "gymnasium")
     assert 0 <= loop.play_random(games=2) <= 1
     assert 0 <= loop.play_random(games=1, opponents="squire") <= 1
     assert 0 <= loop.play_policy(games=2) <= 1
-    assert 0 <= loop.play_vector(tables=8, steps=60) <= 1
+    assert 0 <= loop.play_vector(games=8, steps=60) <= 1
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

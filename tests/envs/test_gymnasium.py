@@ -25,7 +25,7 @@ from rheinlaender.batches.errors import (
 from rheinlaender.bots.bot import UnknownBot
 from rheinlaender.envs.gymnasium import RheinlaenderEnv, register_envs
 from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
-from rheinlaender.envs.table import Table
+from rheinlaender.envs.stepped import SteppedGame
 
 SEATS = (3, 4, 5)
 NAME = "Rheinlaender-v0"
@@ -74,8 +74,8 @@ class FirstMove:
         return legal_moves[0]
 
 
-class RecordingTable(Table):
-    """A table that remembers the actions."""
+class RecordingGame(SteppedGame):
+    """A game that remembers the actions."""
 
     def step(self, action: int) -> int:
         self.done.append(action)
@@ -86,28 +86,28 @@ class RecordingTable(Table):
 def test_observations_are_the_batch_s(seats: int) -> None:
     """What the own seat sees is what a batch with the same seed shows this seat after the same actions."""
     env, batch = RheinlaenderEnv(seats=seats, seat=seats - 1, opponents=[FirstMove()] * (seats - 1)), Batch(1, seats)
-    env.table = RecordingTable(seats, "parker")
-    env.table.done = []
+    env.game = RecordingGame(seats, "parker")
+    env.game.done = []
     observation, info = env.reset(seed=21)
     assert info["seat"] == seats - 1
     batch.reset([21])
     random, over = np.random.default_rng(3), False
     while not over:
-        for action in env.table.done:
+        for action in env.game.done:
             batch.step([action])
-        env.table.done.clear()
+        env.game.done.clear()
         masks, rows = batch.see(seats - 1)
         assert (observation["observation"] == rows[0]).all() and (observation["action_mask"] == masks[0]).all()
         assert (env.action_masks() == masks[0].astype(bool)).all()
         observation, reward, over, _, info = env.step(int(random.choice(np.flatnonzero(masks[0]))))
         assert (info["action_mask"] == observation["action_mask"]).all()
-    for action in env.table.done:
+    for action in env.game.done:
         rewards, _ = batch.step([action])
     assert reward == rewards[0, seats - 1] and not observation["action_mask"].any()
 
 
 def test_quick_opponents_are_random_players() -> None:
-    """The steps of random opponents in one call are the same as one by one, at one table and at many."""
+    """The steps of random opponents in one call are the same as one by one, in one game and in many."""
     quick, slow = RheinlaenderEnv(seat=2), RheinlaenderEnv(seat=2, illegal="random")
     one, _ = quick.reset(seed=6)
     other, _ = slow.reset(seed=6)
@@ -190,13 +190,13 @@ def test_wrong_steps_are_refused() -> None:
         with pytest.raises(NotSetUp):
             refused()
     env.reset(seed=1)
-    before = env.table.positions.tobytes()
+    before = env.game.positions.tobytes()
     for action in (-1, 954, 0.5, None, True, "17L"):
         with pytest.raises(IllegalAction):
             env.step(action)
     with pytest.raises(SeedOutOfRange):
         env.reset(seed=-1)
-    assert env.table.positions.tobytes() == before
+    assert env.game.positions.tobytes() == before
     play(env, 1)
     with pytest.raises(GameFinished):
         env.step(0)
@@ -226,7 +226,7 @@ def test_vector_plays_its_share(threads: int) -> None:
         actions = (random.random(observations["action_mask"].shape) * observations["action_mask"]).argmax(1)
         observations, rewards, over, _, _ = env.step(actions)
         assert not over[before].any() and not rewards[~over].any()
-        own = env.batch.positions["seat"] == env.seats_of_tables
+        own = env.batch.positions["seat"] == env.own_seats
         assert (own | over).all() and (observations["action_mask"].any(1) != over).all()
         total, games, before = total + rewards.sum(), games + int(over.sum()), over
     assert games > 200 and 0.15 < total / games < 0.35

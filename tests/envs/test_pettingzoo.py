@@ -126,7 +126,7 @@ def test_seed_is_the_game_of_this_seed() -> None:
     """A seed gives the game that it gives everywhere."""
     env = rheinlaender_v0.env(render_mode="ansi")
     env.reset(seed=77)
-    assert env.table.view(0) == Game.new(4, seed=77).view("a")
+    assert env.game.view(0) == Game.new(4, seed=77).view("a")
 
 
 def test_rewards_are_shares_that_sum_up_to_one() -> None:
@@ -168,7 +168,7 @@ def test_render_modes(mode: str) -> None:
     else:
         assert ("<svg" in picture) == (mode == "svg")
     if mode == "ansi":
-        assert " ".join(str(card) for card in env.table.view(0).hand) in picture
+        assert " ".join(str(card) for card in env.game.view(0).hand) in picture
         play(env, np.random.default_rng(1))
         assert "hand" not in env.render().lower().splitlines()[-1]
     env.close()
@@ -193,10 +193,10 @@ def test_wrong_actions_are_refused(action: Any) -> None:
     """What is no legal action is refused, by a sentence, and nothing changes."""
     env = rheinlaender_v0.env()
     env.reset(seed=1)
-    before = env.table.positions.tobytes()
+    before = env.game.positions.tobytes()
     with pytest.raises(IllegalAction, match="legal_mask"):
         env.step(action)
-    assert env.table.positions.tobytes() == before and env.agent_selection == "player_0"
+    assert env.game.positions.tobytes() == before and env.agent_selection == "player_0"
 
 
 def test_illegal_actions_may_be_replaced() -> None:
@@ -204,7 +204,7 @@ def test_illegal_actions_may_be_replaced() -> None:
     env = rheinlaender_v0.env(illegal="random")
     env.reset(seed=1)
     env.step(-1)
-    assert env.infos["player_0"]["illegal_action"] and env.table.position["phase"] != 0
+    assert env.infos["player_0"]["illegal_action"] and env.game.position["phase"] != 0
     env.step(legal(env.observe("player_0")["action_mask"]))
     assert "illegal_action" not in env.infos["player_0"]
 
@@ -255,12 +255,12 @@ def test_wrong_seeds_are_refused(seed: Any) -> None:
     """A seed is a whole number of 64 bits; after a refusal the game goes on."""
     env = rheinlaender_v0.env()
     env.reset(seed=1)
-    before = env.table.positions.tobytes()
+    before = env.game.positions.tobytes()
     with pytest.raises(SeedOutOfRange):
         env.reset(seed=seed)
     with pytest.raises(WrongFirstSeat):
         env.reset(seed=1, options={"first": 4})
-    assert env.table.positions.tobytes() == before
+    assert env.game.positions.tobytes() == before
 
 
 def test_missing_rasteriser_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

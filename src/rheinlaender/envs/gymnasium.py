@@ -14,7 +14,7 @@ from rheinlaender.batches.errors import GameFinished, NotSetUp, WrongFirstSeat
 from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of
-from rheinlaender.envs.table import ILLEGAL, Look, Table, number_of, one_of
+from rheinlaender.envs.stepped import ILLEGAL, Look, SteppedGame, number_of, one_of
 from rheinlaender.rules.given import GivenOptions, given_seed
 from rheinlaender.rules.position import NOBODY
 
@@ -46,14 +46,14 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
         illegal: str = "error",
     ) -> None:
-        self.table = Table(seats, options, form)
+        self.game = SteppedGame(seats, options, form)
         self.reward = given_reward(reward)
         self.opponents = check_opponents(opponents, seats)
         self.fixed_seat = check_own_seat(seat, seats)
         self.render_mode = check_render_mode(render_mode)
         self.is_forgiving = one_of("treatment of illegal actions", illegal, ILLEGAL) == "random"
-        self.observation_space = observation_space_of(form, self.table.fields, self.table.actions)
-        self.action_space: Any = spaces.Discrete(self.table.actions)
+        self.observation_space = observation_space_of(form, self.game.fields, self.game.actions)
+        self.action_space: Any = spaces.Discrete(self.game.actions)
         self.seat = NOBODY
         self._players: dict[int, Bot] = {}
         self._is_random: tuple[bool, ...] = ()
@@ -67,18 +67,16 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         if seed is not None:
             seed = given_seed(seed)
         super().reset(seed=seed)
-        self._to_move = self.table.set_up(self.np_random, seed, (options or {}).get("first", 0))
-        self.seat = int(self.np_random.integers(self.table.seats)) if self.fixed_seat is None else self.fixed_seat
+        self._to_move = self.game.set_up(self.np_random, seed, (options or {}).get("first", 0))
+        self.seat = int(self.np_random.integers(self.game.seats)) if self.fixed_seat is None else self.fixed_seat
         self._seat_players()
         self._play_others()
-        return self._seen(self.table.look(self.seat), {"seat": self.seat})
+        return self._seen(self.game.look(self.seat), {"seat": self.seat})
 
     def _seat_players(self) -> None:
-        """Let the computer players sit down, clockwise from the own seat; the table itself plays for random ones."""
-        seated = {
-            (self.seat + distance) % self.table.seats: player for distance, player in enumerate(self.opponents, 1)
-        }
-        self._is_random = tuple(seated.get(seat) == RANDOM for seat in range(self.table.seats))
+        """Let the computer players sit down, clockwise from the own seat; the game itself plays for random ones."""
+        seated = {(self.seat + distance) % self.game.seats: player for distance, player in enumerate(self.opponents, 1)}
+        self._is_random = tuple(seated.get(seat) == RANDOM for seat in range(self.game.seats))
         self._are_all_random = not any(player != RANDOM for player in self.opponents)
         self._players = {seat: self._bot(player) for seat, player in seated.items() if player != RANDOM}
 
@@ -92,32 +90,32 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         if self._to_move == NOBODY:
             raise GameFinished(game=0) if self.seat != NOBODY else NotSetUp()
         if self._are_all_random and not self.is_forgiving:
-            self._to_move, look = self.table.step_past_others(action, self.seat)
+            self._to_move, look = self.game.step_past_others(action, self.seat)
             return self._result(look, {})
         was_illegal = False
         if self.is_forgiving:
-            self._to_move, was_illegal = self.table.step_forgiving(action)
+            self._to_move, was_illegal = self.game.step_forgiving(action)
         else:
-            self._to_move = self.table.step(number_of(action))
+            self._to_move = self.game.step(number_of(action))
         self._play_others()
-        return self._result(self.table.look(self.seat), {"illegal_action": True} if was_illegal else {})
+        return self._result(self.game.look(self.seat), {"illegal_action": True} if was_illegal else {})
 
     def _result(self, look: Look, info: dict[str, Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         is_over = self._to_move == NOBODY
-        reward = self.table.shares(self.reward)[self.seat] if is_over else 0.0
+        reward = self.game.shares(self.reward)[self.seat] if is_over else 0.0
         observation, info = self._seen(look, info)
         return observation, reward, is_over, False, info
 
     def _play_others(self) -> None:
         """Let the others act until the own seat is to move or the game is over."""
-        seat = self.table.play_random(self._to_move, self._is_random)
+        seat = self.game.play_random(self._to_move, self._is_random)
         while seat not in (self.seat, NOBODY):
-            seat = self.table.step(self._asked(self._players[seat], seat))
-            seat = self.table.play_random(seat, self._is_random)
+            seat = self.game.step(self._asked(self._players[seat], seat))
+            seat = self.game.play_random(seat, self._is_random)
         self._to_move = seat
 
     def _asked(self, bot: Bot, seat: int) -> int:
-        return self.table.action_of(bot.choose(self.table.view(seat), self.table.legal_moves()))
+        return self.game.action_of(bot.choose(self.game.view(seat), self.game.legal_moves()))
 
     @staticmethod
     def _seen(look: Look, info: dict[str, Any]) -> tuple[Observation, dict[str, Any]]:
@@ -127,17 +125,17 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
 
     def action_masks(self) -> Array:
         """Which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
-        return self.table.look(self.seat)[1].astype(bool)
+        return self.game.look(self.seat)[1].astype(bool)
 
     def render(self) -> Any:
         """The table as the own seat sees it."""
         if self.seat == NOBODY:
             raise NotSetUp()
-        return None if self.render_mode is None else rendered(self.table.view(self.seat), self.render_mode)
+        return None if self.render_mode is None else rendered(self.game.view(self.seat), self.render_mode)
 
 
 def check_own_seat(seat: int | None, seats: int) -> int | None:
-    """The own seat, if the table has it."""
+    """The own seat, if the game has it."""
     if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
         raise WrongFirstSeat(seat=seat, seats=seats)
     return seat

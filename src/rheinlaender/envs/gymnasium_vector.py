@@ -1,4 +1,4 @@
-"""Gymnasium's vector form: one seat at each of many tables, over `batches.cpu.Batch`."""
+"""Gymnasium's vector form: one seat in each of many games, over `batches.cpu.Batch`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,19 +13,19 @@ from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.errors import NotSetUp
 from rheinlaender.envs.gymnasium import RANDOM, check_own_seat
 from rheinlaender.envs.spaces import observation_space_of, seeded
-from rheinlaender.envs.tables import Observations
+from rheinlaender.envs.vector import Observations
 from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.position import OVER
 
 Policy = Callable[[Array, Array], Array]
-"""From compact observations and masks, one row for each table, to actions."""
+"""From compact observations and masks, one row for each game, to actions."""
 
 
 class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
-    """One seat at each of many tables against a policy for all other seats.
+    """One seat in each of many games against a policy for all other seats.
 
-    `opponents` is "random" or a policy, which is asked for all tables at once with observations and masks of the seats
-    to move; its answers count where another seat is to move. A table whose game has ended is set up again at the next
+    `opponents` is "random" or a policy, which is asked for all games at once with observations and masks of the seats
+    to move; its answers count where another seat is to move. A game that has ended is set up again at the next
     step, whose action there means nothing (Gymnasium's mode `NEXT_STEP`). The seat is `seat`, or random in each game.
     """
 
@@ -55,7 +55,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
         self.single_action_space = spaces.Discrete(self.batch.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.seats_of_tables = np.zeros(num_envs, np.int8)
+        self.own_seats = np.zeros(num_envs, np.int8)
         self._randoms = np.zeros(num_envs, np.uint64)
         self._done = np.zeros(num_envs, np.bool_)
         self._is_set_up = False
@@ -63,7 +63,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Set up all tables and let the others play up to the own turns; with a seed the games of the seeds from it."""
+        """Set up all games and let the others play up to the own turns; with a seed the games of the seeds from it."""
         seeds = None if seed is None else given_seeds(seed, self.num_envs)
         self._np_random = seeded(self._np_random, seed)
         self._randoms[:] = self._words()
@@ -73,19 +73,19 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
         return self._seen()
 
     def _words(self) -> Array:
-        """A random word for each table."""
+        """A random word for each game."""
         return self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
 
     def _set_up(self, chosen: Array, seeds: Array) -> None:
-        """Set up the chosen tables and sit down at them."""
+        """Set up the chosen games and sit down at them."""
         drawn = self.np_random.integers(self.batch.seats, size=self.num_envs, dtype=np.int8)
         own = drawn if self.fixed_seat is None else np.full(self.num_envs, self.fixed_seat, np.int8)
-        self.seats_of_tables[chosen] = own[chosen]
+        self.own_seats[chosen] = own[chosen]
         self.batch.reset(seeds, 0, chosen)
         self._done[chosen] = False
 
     def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
-        """One decision of the own seat at each table, then the others up to its next one."""
+        """One decision of the own seat in each game, then the others up to its next one."""
         if not self._is_set_up:
             raise NotSetUp()
         over = self._done.copy()
@@ -94,19 +94,19 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
             self._set_up(over, self._words())
         self._play_others()
         self._done = self.batch.positions["phase"] == OVER
-        rewards = self.batch.rewards[np.arange(self.num_envs), self.seats_of_tables].astype(np.float64)
+        rewards = self.batch.rewards[np.arange(self.num_envs), self.own_seats].astype(np.float64)
         rewards[~self._done] = 0.0
         observations, infos = self._seen()
         return observations, rewards, self._done.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _play_others(self) -> None:
-        """Let the others act until the own seat is to move at every table or its game is over."""
+        """Let the others act until the own seat is to move in every game or its game is over."""
         batch = self.batch
         if self.policy is None:
-            batch.play_others(self.seats_of_tables, self._randoms)
+            batch.play_others(self.own_seats, self._randoms)
             return
         while True:
-            others = (batch.positions["seat"] != self.seats_of_tables) & (batch.positions["phase"] != OVER)
+            others = (batch.positions["seat"] != self.own_seats) & (batch.positions["phase"] != OVER)
             if not others.any():
                 return
             masks, observations = batch.see()
@@ -114,8 +114,8 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
             batch.step(given_numbers("the opponents' actions", answers, self.num_envs), others)
 
     def _seen(self) -> tuple[Observations, dict[str, Any]]:
-        masks, rows = self.batch.see(self.seats_of_tables)
+        masks, rows = self.batch.see(self.own_seats)
         if self.copy:
             masks, rows = masks.copy(), rows.copy()
         seen = {"observation": rows, "action_mask": masks.view(np.int8)}
-        return seen, {"seat": self.seats_of_tables.copy()}
+        return seen, {"seat": self.own_seats.copy()}

@@ -2,7 +2,7 @@
 
 `from rheinlaender.envs.pettingzoo import rheinlaender_v0` is what PettingZoo's users expect. The agents are `player_0`
 and so on, which are the seats a and so on. An observation is a dictionary of the observation proper and the mask of
-the legal actions, which is also in the agent's info. Many tables at once are in `envs/tables.py`.
+the legal actions, which is also in the agent's info. Many games at once are in `envs/vector.py`.
 """
 
 import sys
@@ -16,7 +16,7 @@ from rheinlaender.batches.arguments import Array, given_reward
 from rheinlaender.batches.errors import GameFinished, NotSetUp
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of, seeded
-from rheinlaender.envs.table import ILLEGAL, Look, Table, one_of
+from rheinlaender.envs.stepped import ILLEGAL, Look, SteppedGame, one_of
 from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.position import NOBODY
 
@@ -37,7 +37,7 @@ class Settings(NamedTuple):
     max_cycles: int | None = None
 
 
-def env(**settings: Any) -> "RheinlaenderTable":
+def env(**settings: Any) -> "RheinlaenderAECEnv":
     """One table, where the agents act in turn.
 
     `seats` is 3, 4 or 5; `options` as `Game.new` takes them, a preset's name for one; `reward` "share" or "margin";
@@ -45,18 +45,18 @@ def env(**settings: Any) -> "RheinlaenderTable":
     does: it is refused by an "error", or a "random" one is done in its place; `max_cycles` cuts the game off when every
     agent has made so many decisions.
     """
-    return RheinlaenderTable(Settings(**settings))
+    return RheinlaenderAECEnv(Settings(**settings))
 
 
 raw_env = env
 
 
-def parallel_env(**settings: Any) -> "ParallelTable":
+def parallel_env(**settings: Any) -> "RheinlaenderParallelEnv":
     """One table, where all agents give an action at every step and that of the agent to move is done.
 
     The settings are those of `env`; `max_cycles` cuts the game off after so many steps.
     """
-    return ParallelTable(Settings(**settings))
+    return RheinlaenderParallelEnv(Settings(**settings))
 
 
 def check_cycles(cycles: int | None) -> int | None:
@@ -78,7 +78,7 @@ class _Seated:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.table = Table(settings.seats, settings.options, settings.form)
+        self.game = SteppedGame(settings.seats, settings.options, settings.form)
         self.reward = given_reward(settings.reward)
         self.render_mode = check_render_mode(settings.render_mode)
         self.is_forgiving = one_of("treatment of illegal actions", settings.illegal, ILLEGAL) == "random"
@@ -87,10 +87,10 @@ class _Seated:
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._random: np.random.Generator | None = None
-        self._shape = self.table.form, self.table.fields, self.table.actions
+        self._shape = self.game.form, self.game.fields, self.game.actions
         self._space = {agent: observation_space_of(*self._shape) for agent in self.possible_agents}
-        self._actions = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
-        self._no_action = np.zeros(self.table.actions, np.int8)
+        self._actions = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
+        self._no_action = np.zeros(self.game.actions, np.int8)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of an agent's observations."""
@@ -103,7 +103,7 @@ class _Seated:
     def _set_up(self, seed: int | None, options: dict[str, Any] | None) -> int:
         """Set up a game; the seat to move. With a seed it is the game that this seed is everywhere."""
         random = seeded(self._random, seed)
-        seat = self.table.set_up(random, seed, (options or {}).get("first", 0))
+        seat = self.game.set_up(random, seed, (options or {}).get("first", 0))
         self._random = random
         self.agents = self.possible_agents[:]
         return seat
@@ -111,34 +111,34 @@ class _Seated:
     def _do(self, action: Any) -> tuple[int, Look | None, bool]:
         """Do an action: the seat to move, its look, and whether another action was done as this one is illegal."""
         if self.is_forgiving:
-            seat, was_illegal = self.table.step_forgiving(action)
-            return seat, None if seat == NOBODY else self.table.look(seat), was_illegal
-        return *self.table.step_and_look(action), False
+            seat, was_illegal = self.game.step_forgiving(action)
+            return seat, None if seat == NOBODY else self.game.look(seat), was_illegal
+        return *self.game.step_and_look(action), False
 
     def _refuse_finished(self) -> None:
         raise GameFinished(game=0) if self._random is not None else NotSetUp()
 
     def _seen(self, seat: int, is_to_move: bool) -> Observation:
         """An agent's observation; the mask is empty unless the agent is to move."""
-        observation, mask = self.table.look(seat)
+        observation, mask = self.game.look(seat)
         return {"observation": observation, "action_mask": mask if is_to_move else self._no_action.copy()}
 
     def state(self) -> Array:
         """The observations of all seats, one row each: everything but the order of the deck."""
-        return np.stack([self.table.look(seat)[0] for seat in range(self.settings.seats)])
+        return np.stack([self.game.look(seat)[0] for seat in range(self.settings.seats)])
 
     def render(self) -> Any:
         """The table as the seat to move sees it; a finished game as a watcher does."""
         if self._random is None:
             raise NotSetUp()
-        seat = NOBODY if self.table.is_over else self.table.seat_to_move
-        return None if self.render_mode is None else rendered(self.table.view(seat), self.render_mode)
+        seat = NOBODY if self.game.is_over else self.game.seat_to_move
+        return None if self.render_mode is None else rendered(self.game.view(seat), self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
 
 
-class RheinlaenderTable(_Seated, AECEnv[str, Observation, int]):  # type: ignore[misc]
+class RheinlaenderAECEnv(_Seated, AECEnv[str, Observation, int]):  # type: ignore[misc]
     """One table, where the agents act in turn (PettingZoo's AEC)."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -152,7 +152,7 @@ class RheinlaenderTable(_Seated, AECEnv[str, Observation, int]):  # type: ignore
         self._skip_agent_selection = None
         self._decisions = [0] * self.settings.seats
         self._is_done = False
-        self._select(seat, self.table.look(seat))
+        self._select(seat, self.game.look(seat))
 
     def _select(self, seat: int, look: Look) -> None:
         """Let an agent be the one to move, with the mask in its info."""
@@ -192,14 +192,14 @@ class RheinlaenderTable(_Seated, AECEnv[str, Observation, int]):  # type: ignore
     def _finish(self, reason: dict[str, bool]) -> None:
         """Let every agent know that the game is over, and its reward."""
         self._is_done = True
-        for agent, share in zip(self.agents, self.table.shares(self.reward), strict=True):
+        for agent, share in zip(self.agents, self.game.shares(self.reward), strict=True):
             reason[agent] = True
             self.rewards[agent] = share
             self._cumulative_rewards[agent] += share
         self.agent_selection = self.agents[0]
 
 
-class ParallelTable(_Seated, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+class RheinlaenderParallelEnv(_Seated, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """One table, where all agents give an action at every step and that of the agent to move is done."""
 
     def reset(
@@ -212,7 +212,7 @@ class ParallelTable(_Seated, ParallelEnv[str, Observation, int]):  # type: ignor
         return observations, self._infos(observations)
 
     def _observations(self) -> dict[str, Observation]:
-        to_move = NOBODY if self.table.is_over else self._seat
+        to_move = NOBODY if self.game.is_over else self._seat
         return {agent: self._seen(seat, seat == to_move) for agent, seat in self._seat_of.items()}
 
     @staticmethod
@@ -235,7 +235,7 @@ class ParallelTable(_Seated, ParallelEnv[str, Observation, int]):  # type: ignor
         infos = self._infos(observations)
         if was_illegal:
             infos[agent]["illegal_action"] = True
-        rewards = dict(zip(self.agents, self.table.shares(self.reward), strict=True))
+        rewards = dict(zip(self.agents, self.game.shares(self.reward), strict=True))
         terminations, truncations = dict.fromkeys(self.agents, is_over), dict.fromkeys(self.agents, is_cut)
         if is_over or is_cut:
             self.agents = []

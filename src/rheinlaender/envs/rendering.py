@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from rheinlaender.drawing.picture import draw_view
 from rheinlaender.drawing.text import picture_of, plain
-from rheinlaender.envs.table import one_of
+from rheinlaender.envs.stepped import one_of
 from rheinlaender.game.view import View
 
 RENDER_MODES = ["ansi", "svg", "rgb_array"]

@@ -4,7 +4,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 
-from rheinlaender.envs.table import length_of
+from rheinlaender.envs.stepped import length_of
 from rheinlaender.rules.given import given_seed
 
 MOST = float(np.finfo(np.float32).max)

@@ -57,7 +57,7 @@ def length_of(form: str, fields: int) -> int:
     return length_of_observation() if form == "compact" else fields * PLANES + FACTS
 
 
-class Table(Single):
+class SteppedGame(Single):
     """One game. Every look gives arrays of its own, which the caller may keep."""
 
     def __init__(self, seats: int, options: GivenOptions, form: str = "compact") -> None:
@@ -103,7 +103,7 @@ class Table(Single):
         return (rows[0] if self.is_compact else self._drawn(rows)), masks[0].view(np.int8)
 
     def step_and_look(self, action: Any) -> tuple[int, Look | None]:
-        """Step: the seat to move, and its look at the table; NOBODY and None when the game is over."""
+        """Step: the seat to move, and its look at the game; NOBODY and None when the game is over."""
         rows, masks = np.empty((1, self._length), np.uint8), np.empty((1, self.actions), np.uint8)
         seat = self._step_and_see(self.positions, number_of(action), masks, rows)
         if seat < 0:

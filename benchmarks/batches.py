@@ -1,6 +1,6 @@
 """Batches on the CPU: random games, mask + observe + step, a plain loop of single steps; one thread and two.
 
-    python3 benchmarks/batches.py [--json] [--seconds 20] [--games 4096]
+    python benchmarks/batches.py [--json] [--seconds 20] [--games 4096]
 
 Every number is the best of many short runs, and the runs of what is compared take turns, so that whatever else the
 machine does touches all of them alike. `busy` is the processor time of a run over its time by the clock: two threads
@@ -13,10 +13,19 @@ import argparse
 import hashlib
 import json
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.home import come_home
+
+come_home("numba")
 
 import numpy as np
 

@@ -17,7 +17,11 @@ from pathlib import Path
 from typing import Any
 
 if not __package__:
-    sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "src")]
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.home import come_home
+
+come_home("numba")
 
 import numpy as np
 

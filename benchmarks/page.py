@@ -1,4 +1,4 @@
-"""How fast the pages are: `python -m benchmarks.page`.
+"""How fast the pages are: `python benchmarks/page.py`.
 
 Medians of five runs in Chromium with a cold cache, each beside its limit: the time from the request until the board is
 painted, on the home page and at a table; and from a click on a card until what it lights is painted.
@@ -6,10 +6,18 @@ painted, on the home page and at a table; and from a click on a card until what 
 
 import shutil
 import statistics
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.home import come_home
+
+come_home("playwright", "httpx", "pytest")
 
 from tests.browser.conftest import ARGUMENTS, NAMES, SIZES
 from tests.browser.rounds import Rounds

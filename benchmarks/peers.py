@@ -20,7 +20,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.home import ROOT, come_home
+
+come_home("numba")
+
 INSIDE = ROOT / "benchmarks" / "peers_inside.py"
 ENVIRONMENT = ROOT / ".peers"
 PACKAGES = ("open_spiel", "jax", "pgx", "fastcatan", "catanatron", "rlcard", "pettingzoo[classic]")

@@ -14,9 +14,14 @@ import warnings
 from collections.abc import Callable
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any
 
-from rates import aec_play, best_rates, openspiel_game, openspiel_python, timed_without_choice
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.home import find_sources
+from benchmarks.rates import aec_play, best_rates, openspiel_game, openspiel_python, timed_without_choice
 
 
 def openspiel_games(name: str, seconds: float) -> dict[str, float]:
@@ -170,8 +175,9 @@ PEERS = (openspiel_games, openspiel_python, openspiel_rollouts, pgx, fastcatan, 
 def measure_of(name: str) -> Callable[..., dict[str, Any]]:
     """A measurement by its name."""
     if name.startswith("our_"):
-        import peers_ours
+        from benchmarks import peers_ours
 
+        find_sources()
         found: Callable[..., dict[str, Any]] = getattr(peers_ours, name)
         return found
     return {peer.__name__: peer for peer in PEERS}[name]

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from rates import aec_play, any_legal, best_rates, openspiel_python, timed_without_choice
+from benchmarks.rates import aec_play, any_legal, best_rates, openspiel_python, timed_without_choice
 
 
 def our_playouts(seconds: float) -> dict[str, Any]:

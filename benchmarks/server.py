@@ -30,13 +30,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.home import come_home
+
+come_home("httpx", "rich", "websockets")
+
 import httpx
 from rich.console import Console
 from rich.table import Table as Sheet
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-ROOT = Path(__file__).resolve().parent.parent
 SEQ = re.compile(r'\{"frame":\{"seq":(\d+)')
 GOAL_P99, GOAL_IDLE, GOAL_FIRST = 50.0, 150.0, 1.0
 ADDRESSES = 60

@@ -40,8 +40,8 @@ class Plan:
     place: str = "local"
     duchies: int = 20
     threads: int = 128
-    blocks: int = 10
-    registers: int | None = 48
+    blocks: int = 12
+    registers: int | None = 40
     inline: bool = False
 
     def shared(self, record: Any) -> int:

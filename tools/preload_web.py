@@ -17,7 +17,7 @@ PAGES = {
     "home": "/js/home/page.js",
     "table": "/js/table/page.js",
     "replay": "/js/replay/page.js",
-    "rules": "/js/rules/page.js",
+    "rules": "/js/book/page.js",
     "learn": "/js/learn/page.js",
 }
 IMPORT = re.compile(r"""(?:^\s*(?:import|export)\b[^;'"]*?from\s*|^import\s*|\}from)["'](\.[^"']+)["']""", re.MULTILINE)

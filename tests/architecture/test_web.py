@@ -18,6 +18,20 @@ MODULES = sorted((WEB / "js").rglob("*.js"))
 STYLES = sorted((WEB / "css").glob("*.css"))
 VENDORED = sorted((WEB / "vendor").rglob("*.js"))
 IMPORT = re.compile(r"""(?:\bfrom\s*|^import\s*|\bimport\()["']([^"'\s)}]+)["']""", re.MULTILINE)
+GROUND, DOORS = "js", {"js/main.js", "js/early.js"}
+ROOMS = {
+    GROUND: set(),
+    "board": {GROUND},
+    "clauses": {GROUND},
+    "game": {GROUND, "board", "clauses"},
+    "planning": {GROUND},
+    "home": {GROUND, "board"},
+    "table": {GROUND, "board", "clauses", "game", "planning"},
+    "replay": {GROUND, "board", "game"},
+    "book": {GROUND, "board", "clauses", "game", "planning"},
+    "learn": {GROUND, "board", "clauses", "game", "planning"},
+}
+"""The rooms of the browser's code, and which each may use. Only the doors know the pages."""
 MOST_LINES, MOST_LINES_OF_FUNCTIONS, WIDEST = 300, 60, 120
 TESTS = sorted((ROOT / "tests" / "web").glob("*.js"))
 
@@ -66,13 +80,42 @@ def test_long_functions_are_seen(tmp_path: Path) -> None:
     assert long == ["one", "a function", "#three", "a function", "one"]
 
 
+def imports_of(path: Path) -> list[str]:
+    """What a module imports, at once or later; comments are left out."""
+    code = re.sub(r"/\*.*?\*/|^\s*//.*?$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    return IMPORT.findall(code)
+
+
 @pytest.mark.parametrize("path", MODULES + VENDORED, ids=name_of)
 def test_imports_lead_to_files(path: Path) -> None:
     """Whatever a module imports is a file of the project, found without a build step."""
-    code = re.sub(r"/\*.*?\*/|^\s*//.*?$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
-    for found in IMPORT.findall(code):
+    for found in imports_of(path):
         assert found.startswith(("./", "../")), found
         assert (path.parent / found).resolve().is_file(), found
+
+
+def test_every_module_has_a_room() -> None:
+    """There is no room besides those that are named."""
+    assert {path.parent.name for path in MODULES} == set(ROOMS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_rooms_know_only_those_below(path: Path) -> None:
+    """A room uses itself and those that it may; pages do not know each other."""
+    if name_of(path) in DOORS:
+        return
+    used = {(path.parent / found).resolve().parent for found in imports_of(path)}
+    rooms = {folder.name for folder in used if folder.is_relative_to(WEB / "js")}
+    assert rooms <= ROOMS[path.parent.name] | {path.parent.name}
+
+
+def test_no_room_uses_itself_through_others() -> None:
+    """The rooms stand above each other: none is reached from itself."""
+    below: set[str] = set()
+    while len(below) < len(ROOMS):
+        free = {room for room, uses in ROOMS.items() if room not in below and uses <= below}
+        assert free, set(ROOMS) - below
+        below |= free
 
 
 @pytest.mark.parametrize("path", [*MODULES, *STYLES, WEB / "index.html"], ids=name_of)

@@ -20,7 +20,8 @@ BOARD = ("/api/board", "/api/board.svg", "/api/symbols.svg")
 
 def is_for_playing(path: Path) -> bool:
     """Whether a file is sent to a browser at the table; the rule book and the lessons are pages of their own."""
-    return path.suffix in SENT and not {"rules", "learn"} & {path.stem, path.parent.name}
+    page = path.stem if path.suffix == ".css" else path.parent.name
+    return path.suffix in SENT and page not in ("book", "learn")
 
 
 def weight(server: ServerProcess, path: str) -> int:

@@ -13,9 +13,13 @@ const PAGES = {
   home: async () => (await import('./home/page.js')).HomePage,
   table: async () => /** @type {any} */ ((await import('./table/page.js')).TablePage),
   replay: async () => (await import('./replay/page.js')).ReplayPage,
-  rules: async () => (await import('./rules/page.js')).RulesPage,
+  rules: async () => (await import('./book/page.js')).BookPage,
   learn: async () => (await import('./learn/page.js')).LearnPage,
 };
+
+/** The page that is fetched while another is looked at, and after how long, in milliseconds. */
+const NEXT = /** @type {Record<string, string>} */ ({ home: 'table' });
+const NEXT_AFTER = 1500;
 
 /** The page that the address names. */
 function App() {
@@ -35,6 +39,10 @@ function App() {
     return () => {
       isWanted = false;
     };
+  }, [name]);
+  useEffect(() => {
+    const timer = setTimeout(() => void PAGES[NEXT[name]]?.().catch(() => {}), NEXT_AFTER);
+    return () => clearTimeout(timer);
   }, [name]);
   return html`
     ${shown?.name === name ? html`<${shown.Page} key=${`${name} ${id ?? ''}`} id=${id} />` : html`<${WaitingPage} />`}

@@ -2,9 +2,9 @@
 
 import { html } from '../lib.js';
 import { Choice } from '../dialog.js';
-import { Shield } from '../pieces.js';
+import { Shield } from '../board/pieces.js';
 import { t } from '../words.js';
-import { LEVELS } from './open.js';
+import { LEVELS } from '../open.js';
 import { known } from './options.js';
 
 /** @typedef {import('../protocol.js').Level} Level */

@@ -2,11 +2,11 @@
 
 import { html, useEffect, useState } from '../lib.js';
 import { Choice, Dialog } from '../dialog.js';
-import { SEATS, Shield } from '../pieces.js';
+import { SEATS, Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 import { Customs, Edition, PaceChoice, usualAgreement, writeOptions } from './agreements.js';
 import { askForOptions } from './options.js';
-import { LEVELS, LONGEST_NAME, TABLE_SIZES, nameToUse, openTable, setMyName } from './open.js';
+import { LEVELS, LONGEST_NAME, TABLE_SIZES, nameToUse, openTable, setMyName } from '../open.js';
 
 /** @typedef {import('../protocol.js').SeatWish} SeatWish */
 /** @typedef {'friends'|'pass'} Way */

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from '../lib.js';
 import { SettingsMenu } from '../menu.js';
-import { Piece, Shield } from '../pieces.js';
+import { Piece, Shield } from '../board/pieces.js';
 import { Link } from '../router.js';
 import { language, t } from '../words.js';
 import { Plate } from './plate.js';
@@ -17,12 +17,6 @@ export function HomePage() {
   useEffect(() => {
     document.title = waiting ? `● ${t('home.your_turn')} – ${t('drawing.title')}` : t('drawing.title');
   }, [waiting, language.value]);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      import('../table/page.js');
-    }, 1500);
-    return () => clearTimeout(timer);
-  }, []);
   return html`<div class="home" data-page="home">
     <header class="home-head"><${Link} class="home-rules" data-action="rules" href="/rules">${t('rules.title')}<//>
       <${SettingsMenu} /></header>

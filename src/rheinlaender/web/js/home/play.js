@@ -3,7 +3,7 @@
 import { html, useState } from '../lib.js';
 import { keep, readKept } from '../settings.js';
 import { t } from '../words.js';
-import { LEVELS, LONGEST_NAME, TABLE_SIZES, myName, nameToUse, openTable, setMyName, usual } from './open.js';
+import { LEVELS, LONGEST_NAME, TABLE_SIZES, myName, nameToUse, openTable, setMyName, usual } from '../open.js';
 
 /** @typedef {import('../protocol.js').Level} Level */
 /** @typedef {{seats: number, level: Level}} Choice */

@@ -3,7 +3,7 @@
 import { html, computed, signal, useEffect, useState } from '../lib.js';
 import { ask } from '../api.js';
 import { Cross, Dialog } from '../dialog.js';
-import { Shield } from '../pieces.js';
+import { Shield } from '../board/pieces.js';
 import { Link } from '../router.js';
 import { forget, myTables } from '../secrets.js';
 import { ago, namesOf, t } from '../words.js';

@@ -1,6 +1,6 @@
 /** The end of a lesson: its seal, what comes next, and after the last one a real game. */
 
-import { nameToUse, openTable, usual } from '../home/open.js';
+import { nameToUse, openTable, usual } from '../open.js';
 import { html, useEffect, useState } from '../lib.js';
 import { Link } from '../router.js';
 import { t } from '../words.js';

@@ -1,7 +1,7 @@
 /** Drawings of the lessons: the herald who teaches, the wax seal of what is done, and a picture for each lesson. */
 
 import { html } from '../lib.js';
-import { Piece } from '../pieces.js';
+import { Piece } from '../board/pieces.js';
 import { t } from '../words.js';
 
 /** @typedef {'watch'|'ask'|'wrong'|'right'} Mood */

@@ -1,7 +1,7 @@
 /** The keys of a lesson; they are those of the table, and N leads on. */
 
 import { useEffect } from '../lib.js';
-import { isAnswering } from '../why.js';
+import { isAnswering } from '../clauses/why.js';
 
 /** @typedef {import('./course.js').Course} Course */
 

@@ -5,7 +5,7 @@ import { html, useEffect, useRef, useState } from '../lib.js';
 import { LostPage, RefusedPage, WaitingPage } from '../lost.js';
 import { PageHeader } from '../menu.js';
 import { Link, route } from '../router.js';
-import { WhyAnswer } from '../why.js';
+import { WhyAnswer } from '../clauses/why.js';
 import { language, t } from '../words.js';
 import { Course } from './course.js';
 import { LessonEnd } from './end.js';

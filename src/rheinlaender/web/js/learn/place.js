@@ -4,9 +4,9 @@ import { Board, CROP_ROOM } from '../board/board.js';
 import { boxAround } from '../board/outline.js';
 import { places } from '../board/places.js';
 import { html, useLayoutEffect, useRef, useState } from '../lib.js';
-import { describe } from '../rules/describe.js';
-import { fieldWords } from '../table/cells.js';
-import { FieldGrid } from '../table/grid.js';
+import { describe } from '../game/describe.js';
+import { fieldWords } from '../game/fields.js';
+import { FieldGrid } from '../game/grid.js';
 import { t } from '../words.js';
 
 /** @typedef {import('./course.js').Course} Course */

@@ -1,10 +1,10 @@
 /** What the herald says: the task, what was right or wrong and why, hints. */
 
 import { html, useEffect, useRef } from '../lib.js';
-import { EventPicture } from '../table/consequences.js';
-import { toldEvents } from '../table/happenings.js';
-import { AccountPicture } from '../table/account.js';
-import { Why } from '../why.js';
+import { EventPicture } from '../game/pictures.js';
+import { toldEvents } from '../game/happenings.js';
+import { AccountPicture } from '../game/account.js';
+import { Why } from '../clauses/why.js';
 import { eventWords, refusalWords, t } from '../words.js';
 import { Herald, Seal } from './figures.js';
 import { sayingWords } from './lessons.js';

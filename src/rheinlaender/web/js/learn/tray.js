@@ -1,7 +1,7 @@
 /** Below the board: what to do now, the hand, and the buttons that lead on. */
 
 import { html } from '../lib.js';
-import { Card, Piece, Shield } from '../pieces.js';
+import { Card, Piece, Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 
 /** @typedef {import('./course.js').Course} Course */

@@ -9,7 +9,7 @@ import { PageHeader } from '../menu.js';
 import { motion } from '../settings.js';
 import { route, setHash } from '../router.js';
 import { secretOf } from '../secrets.js';
-import { AccountPicture } from '../table/account.js';
+import { AccountPicture } from '../game/account.js';
 import { language, namesOf, t } from '../words.js';
 import { Controls } from './controls.js';
 import { openPlayer, pressKey } from './player.js';

@@ -2,7 +2,7 @@
 
 import { html, useState } from '../lib.js';
 import { Refused } from '../api.js';
-import { copy } from '../home/qr.js';
+import { copy } from '../qr.js';
 import { notify } from '../notice.js';
 import { refusalWords, t } from '../words.js';
 import { pictureOf } from './picture.js';

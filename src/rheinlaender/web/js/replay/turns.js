@@ -1,8 +1,8 @@
 /** The turns of a game in words, to flip through, and how the seats stand at the turn that is shown. */
 
 import { html, useLayoutEffect, useRef } from '../lib.js';
-import { toldEvents, turnOf } from '../table/happenings.js';
-import { Card, DukeFigure, Piece, Shield } from '../pieces.js';
+import { toldEvents, turnOf } from '../game/happenings.js';
+import { Card, DukeFigure, Piece, Shield } from '../board/pieces.js';
 import { eventWords, t } from '../words.js';
 
 /** @typedef {import('./player.js').Player} Player */

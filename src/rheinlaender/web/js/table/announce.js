@@ -1,7 +1,7 @@
 /** The live region: moves, whose turn it is, refusals and consequences, said to those who listen. */
 import { effect, html } from '../lib.js';
 import { eventWords, refusalWords, t } from '../words.js';
-import { toldEvents, turnWords } from './happenings.js';
+import { toldEvents, turnWords } from '../game/happenings.js';
 import { promptOf } from './prompt.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */

@@ -2,11 +2,12 @@
  * The caption at the board: the move that is being shown, and the steps through what happened since one's last turn.
  */
 import { html } from '../lib.js';
-import { Shield } from '../pieces.js';
+import { Shield } from '../board/pieces.js';
 import { eventWords, t } from '../words.js';
-import { EventPicture } from './consequences.js';
-import { fieldsOf, mainEvents } from './happenings.js';
-import { depthOf, nameOf } from './scene.js';
+import { EventPicture } from '../game/pictures.js';
+import { fieldsOf, mainEvents } from '../game/happenings.js';
+import { depthOf } from './scene.js';
+import { nameOf } from '../game/views.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../protocol.js').TurnEntry} Entry */

@@ -1,10 +1,11 @@
 /** What the planned moves would do, in words and little pictures, before the turn is ended. */
 import { html } from '../lib.js';
-import { Piece, Shield } from '../pieces.js';
-import { Why } from '../why.js';
+import { Piece, Shield } from '../board/pieces.js';
+import { Why } from '../clauses/why.js';
 import { eventWords, t } from '../words.js';
-import { pictureOf, toldEvents } from './happenings.js';
-import { duchyAt, nameOf } from './scene.js';
+import { toldEvents } from '../game/happenings.js';
+import { EventPicture } from '../game/pictures.js';
+import { duchyAt, nameOf } from '../game/views.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../protocol.js').Preview} Preview */
@@ -84,18 +85,6 @@ function worthBefore(scene, preview) {
  */
 export function strengths(duchy) {
   return Object.entries(duchy.knights).sort((one, other) => (other[1] ?? 0) - (one[1] ?? 0));
-}
-
-/**
- * The picture of an event; payments show their coins.
- * @param {{event: import('../protocol.js').EventBody}} properties
- */
-export function EventPicture({ event }) {
-  const picture = pictureOf(event);
-  if (picture === 'none') return html`<span class="event-picture" aria-hidden="true"></span>`;
-  if (picture !== 'coin') return html`<span class="event-picture"><${Piece} name=${picture} size="1.5em" /></span>`;
-  return html`<span class="event-picture"><${Shield} seat=${event.seat} size="1.3em" />
-    <b class="coin" aria-hidden="true">+${event.coins}</b></span>`;
 }
 
 /**

@@ -1,11 +1,12 @@
 /** The card of one duchy: who rules and leads, knights by seat, and what it is worth. */
 import { Cross } from '../dialog.js';
 import { html } from '../lib.js';
-import { DukeFigure, Piece, Shield } from '../pieces.js';
-import { Why } from '../why.js';
+import { DukeFigure, Piece, Shield } from '../board/pieces.js';
+import { Why } from '../clauses/why.js';
 import { t } from '../words.js';
 import { strengths } from './consequences.js';
-import { nameOf, pointedDuchy } from './scene.js';
+import { nameOf } from '../game/views.js';
+import { pointedDuchy } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../protocol.js').DuchyView} Duchy */

@@ -1,8 +1,8 @@
 /** The table while the game is played, and after: board, tray, side panel, and what lies over them. */
 import { Board } from '../board/board.js';
-import { ShareSeat } from '../home/share.js';
+import { ShareSeat } from './share.js';
 import { effect, html, useEffect, useMemo, useRef } from '../lib.js';
-import { WhyAnswer } from '../why.js';
+import { WhyAnswer } from '../clauses/why.js';
 import { t } from '../words.js';
 import { Account } from './account.js';
 import { Announcer, announce } from './announce.js';

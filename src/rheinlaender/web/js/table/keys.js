@@ -1,6 +1,6 @@
 /** The keys of the table: the whole game can be played with them. */
 import { useEffect } from '../lib.js';
-import { isAnswering } from '../why.js';
+import { isAnswering } from '../clauses/why.js';
 import { askHint } from './hint.js';
 import { pointedDuchy } from './scene.js';
 import { touchCard } from './touch.js';

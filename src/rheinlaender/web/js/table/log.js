@@ -1,10 +1,10 @@
 /** The log: what happened, in natural language, turn by turn. */
 import { html, useLayoutEffect, useRef } from '../lib.js';
-import { Shield } from '../pieces.js';
-import { Why } from '../why.js';
+import { Shield } from '../board/pieces.js';
+import { Why } from '../clauses/why.js';
 import { eventWords, t } from '../words.js';
-import { fieldsOf, toldEvents, turnOf } from './happenings.js';
-import { nameOf } from './scene.js';
+import { fieldsOf, toldEvents, turnOf } from '../game/happenings.js';
+import { nameOf } from '../game/views.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../protocol.js').TurnEntry} Entry */

@@ -1,6 +1,6 @@
 /** What is marked on the board, by what is going on at the table. */
 import { computed } from '../lib.js';
-import { fieldsOf } from './happenings.js';
+import { fieldsOf } from '../game/happenings.js';
 import { pointedDuchy } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */

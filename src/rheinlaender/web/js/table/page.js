@@ -1,6 +1,6 @@
 /** The page of a table: the waiting room before the start, the table itself afterwards. */
 import { connect } from '../connection.js';
-import { WaitingRoom } from '../home/waiting.js';
+import { WaitingRoom } from './waiting.js';
 import { html, useEffect, useMemo } from '../lib.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { myTables, remember } from '../secrets.js';

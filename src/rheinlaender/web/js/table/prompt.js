@@ -1,7 +1,7 @@
 /** What is to be done now, in words. */
 import { t } from '../words.js';
 import { targetsOf } from './marks.js';
-import { nameOf } from './scene.js';
+import { nameOf } from '../game/views.js';
 import { eventsOf, useWords } from './uses.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */

@@ -1,6 +1,7 @@
 /** The scene: everything that one device shows of a table, as signals that the parts of the page share. */
 import { ask } from '../api.js';
 import { askForPlaces, places } from '../board/places.js';
+import { duchyAt } from '../game/views.js';
 import { computed, effect, signal } from '../lib.js';
 import { namesOf } from '../words.js';
 import { Story } from './story.js';
@@ -107,15 +108,6 @@ function loadHistory(scene) {
 }
 
 /**
- * The seat of a view, by its letter.
- * @param {View} view
- * @param {Seat|null} letter
- */
-export function seatOf(view, letter) {
-  return view.seats.find((seat) => seat.seat === letter) ?? null;
-}
-
-/**
  * How far down the board a field lies, from 0 to 1.
  * @param {Scene} scene
  * @param {string|null|undefined} field
@@ -123,24 +115,6 @@ export function seatOf(view, letter) {
 export function depthOf({ places }, field) {
   const at = places.value?.fields[field ?? '']?.piece;
   return at && places.value ? at[1] / places.value.height : 0.5;
-}
-
-/**
- * The name of a seat's player.
- * @param {import('../types.js').Names} names
- * @param {string|null|undefined} seat
- */
-export function nameOf(names, seat) {
-  return names[/** @type {Seat} */ (seat)] ?? '';
-}
-
-/**
- * The duchy that holds a field, if any.
- * @param {View|null} view
- * @param {string|null} field
- */
-export function duchyAt(view, field) {
-  return view?.duchies.find((duchy) => duchy.fields.includes(field ?? '')) ?? null;
 }
 
 /**

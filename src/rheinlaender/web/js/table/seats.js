@@ -1,7 +1,7 @@
 /** The seats of the table: knights left (the clock of the game), bastions, dukes and their worth, bishops, coins. */
 import { html } from '../lib.js';
-import { Piece, Shield } from '../pieces.js';
-import { Why } from '../why.js';
+import { Piece, Shield } from '../board/pieces.js';
+import { Why } from '../clauses/why.js';
 import { t } from '../words.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */

@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal } from '../lib.js';
 import { lasting, motion } from '../settings.js';
-import { mainEvents } from './happenings.js';
+import { mainEvents } from '../game/happenings.js';
 
 /** @typedef {import('../protocol.js').Frame} Frame */
 /** @typedef {import('../types.js').TurnFrame} TurnFrame */

@@ -1,12 +1,13 @@
 /** The tray below the board: what to do now, the hand, the consequences, and the buttons of a turn. */
 import { html } from '../lib.js';
-import { Card, Piece, Shield } from '../pieces.js';
-import { Why } from '../why.js';
+import { Card, Piece, Shield } from '../board/pieces.js';
+import { Why } from '../clauses/why.js';
 import { refusalWords, t } from '../words.js';
 import { Consequences } from './consequences.js';
 import { Hint, askHint } from './hint.js';
 import { promptEvents, promptOf } from './prompt.js';
-import { depthOf, seatOf } from './scene.js';
+import { depthOf } from './scene.js';
+import { seatOf } from '../game/views.js';
 import { touchCard } from './touch.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */

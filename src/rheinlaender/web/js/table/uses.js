@@ -1,6 +1,6 @@
 /** What can be done with a card, in words. */
 import { language, t } from '../words.js';
-import { nameOf } from './scene.js';
+import { nameOf } from '../game/views.js';
 
 /** @typedef {import('../protocol.js').LegalMove} Move */
 /** @typedef {import('./scene.js').Scene} Scene */

@@ -4,24 +4,24 @@ import { html, useEffect, useLayoutEffect, useRef, useSignal } from '../lib.js';
 import { askForPlaces, askForSheet, places } from '../board/places.js';
 import { LostPage, RefusedPage, WaitingPage } from '../lost.js';
 import { PageHeader } from '../menu.js';
-import { Shield } from '../pieces.js';
+import { Shield } from '../board/pieces.js';
 import { Link, go, route } from '../router.js';
 import { t } from '../words.js';
-import { SUMMARY, book, failure, fetchBook, pageWith, useBook } from './book.js';
+import { SUMMARY, book, failure, fetchBook, pageWith, useBook } from '../clauses/book.js';
 import { Chapter, Neighbours, Text } from './chapter.js';
 import { Contents } from './contents.js';
-import { colours } from './describe.js';
+import { colours } from './statements.js';
 import { Finder } from './finder.js';
 import { usePrinting } from './nearness.js';
 
-/** @typedef {import('./book.js').Book} Book */
-/** @typedef {import('./book.js').Page} Page */
+/** @typedef {import('../clauses/book.js').Book} Book */
+/** @typedef {import('../clauses/book.js').Page} Page */
 
 const WIDE = '(min-width: 62rem)';
 const READING_LINE = 140;
 
 /** @param {{id: string|null}} properties */
-export function RulesPage({ id }) {
+export function BookPage({ id }) {
   useBook();
   usePrinting();
   useEffect(() => {

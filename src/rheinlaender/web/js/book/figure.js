@@ -6,18 +6,19 @@ import { Board, CROP_ROOM } from '../board/board.js';
 import { boxAround } from '../board/outline.js';
 import { places } from '../board/places.js';
 import { html, useMemo, useState } from '../lib.js';
-import { Piece, Shield } from '../pieces.js';
-import { toldEvents } from '../table/happenings.js';
+import { Piece, Shield } from '../board/pieces.js';
+import { toldEvents } from '../game/happenings.js';
 import { eventWords, t } from '../words.js';
 import { Attempt } from './attempt.js';
 import { Bars } from './bars.js';
-import { colours, describe, pictureOf } from './describe.js';
+import { colours, pictureOf } from './statements.js';
+import { describe } from '../game/describe.js';
 import { isPrinting, useNearness } from './nearness.js';
 import { Trying } from './trying.js';
 
-/** @typedef {import('./book.js').Block} Block */
-/** @typedef {import('./book.js').Stage} Stage */
-/** @typedef {import('./book.js').Statement} Statement */
+/** @typedef {import('../clauses/book.js').Block} Block */
+/** @typedef {import('../clauses/book.js').Stage} Stage */
+/** @typedef {import('../clauses/book.js').Statement} Statement */
 /** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../types.js').Names} Names */
 

@@ -4,7 +4,7 @@ import { html } from '../lib.js';
 import { Dialog } from '../dialog.js';
 import { seatLink } from '../secrets.js';
 import { t } from '../words.js';
-import { LinkLine, QrCode } from './qr.js';
+import { LinkLine, QrCode } from '../qr.js';
 
 /**
  * The secret link of one's seat, to open on another device of one's own.

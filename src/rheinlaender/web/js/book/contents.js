@@ -3,10 +3,10 @@
 import { html } from '../lib.js';
 import { Link } from '../router.js';
 import { t } from '../words.js';
-import { addressOf } from './book.js';
+import { addressOf } from '../clauses/book.js';
 
-/** @typedef {import('./book.js').Book} Book */
-/** @typedef {import('./book.js').Page} Page */
+/** @typedef {import('../clauses/book.js').Book} Book */
+/** @typedef {import('../clauses/book.js').Page} Page */
 
 /**
  * The contents; on a narrow page they can be folded.

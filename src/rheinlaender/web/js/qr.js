@@ -1,8 +1,8 @@
 /** Links as pictures and on the clipboard. */
 
-import { html, useMemo, useState, useEffect } from '../lib.js';
-import { notify } from '../notice.js';
-import { t } from '../words.js';
+import { html, useMemo, useState, useEffect } from './lib.js';
+import { notify } from './notice.js';
+import { t } from './words.js';
 
 /**
  * A QR code of a link, dark on light in every theme because cameras need it.
@@ -11,7 +11,7 @@ import { t } from '../words.js';
 export function QrCode({ link, label }) {
   const [encode, setEncode] = useState(/** @type {{encode: typeof import('uqr').encode}|null} */ (null));
   useEffect(() => {
-    import('../../vendor/uqr.js').then((module) => setEncode({ encode: module.encode }));
+    import('../vendor/uqr.js').then((module) => setEncode({ encode: module.encode }));
   }, []);
   const drawn = useMemo(() => encode && draw(encode.encode(link, { ecc: 'M', border: 2 })), [encode, link]);
   return html`<svg class="qr" viewBox="0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}" role="img" aria-label=${label}

@@ -1,15 +1,15 @@
 /** Opening a table: from what a person wishes to a seat at it. */
 
-import { Refused, ask } from '../api.js';
-import { newId, newSecret, remember } from '../secrets.js';
-import { go } from '../router.js';
-import { notify } from '../notice.js';
-import { refusalWords, t } from '../words.js';
-import { signal } from '../lib.js';
-import { keep, readKept } from '../settings.js';
+import { Refused, ask } from './api.js';
+import { newId, newSecret, remember } from './secrets.js';
+import { go } from './router.js';
+import { notify } from './notice.js';
+import { refusalWords, t } from './words.js';
+import { signal } from './lib.js';
+import { keep, readKept } from './settings.js';
 
-/** @typedef {import('../protocol.js').OpenTable} Opening */
-/** @typedef {import('../protocol.js').Level} Level */
+/** @typedef {import('./protocol.js').OpenTable} Opening */
+/** @typedef {import('./protocol.js').Level} Level */
 /** @typedef {Omit<Opening, 'id'|'secret'>} Wish */
 
 /** @type {readonly Level[]} */

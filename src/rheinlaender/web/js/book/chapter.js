@@ -3,12 +3,12 @@
 import { html, useMemo } from '../lib.js';
 import { Link } from '../router.js';
 import { t } from '../words.js';
-import { addressOf } from './book.js';
+import { addressOf } from '../clauses/book.js';
 import { Figure } from './figure.js';
 
-/** @typedef {import('./book.js').Book} Book */
-/** @typedef {import('./book.js').Page} Page */
-/** @typedef {import('./book.js').Section} Section */
+/** @typedef {import('../clauses/book.js').Book} Book */
+/** @typedef {import('../clauses/book.js').Page} Page */
+/** @typedef {import('../clauses/book.js').Section} Section */
 
 const PLACE_OF_BLOCK = /<div data-block="\d+"><\/div>\s*/;
 

@@ -1,9 +1,9 @@
 /** What is needed to try moves at a figure: the hand, what to do now, what would happen or why not. */
 
 import { html } from '../lib.js';
-import { Card, Piece, Shield } from '../pieces.js';
+import { Card, Piece, Shield } from '../board/pieces.js';
 import { eventWords, refusalWords, t } from '../words.js';
-import { pictureOf, toldEvents } from '../table/happenings.js';
+import { pictureOf, toldEvents } from '../game/happenings.js';
 
 /** @typedef {import('../types.js').Names} Names */
 /** @typedef {import('./trying.js').Trying} Trying */

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from '../lib.js';
 import { go } from '../router.js';
 import { t } from '../words.js';
-import { addressOf, book, pageWith, SUMMARY } from './book.js';
+import { addressOf, book, pageWith, SUMMARY } from '../clauses/book.js';
 import { search } from './search.js';
 
 /** @typedef {import('./search.js').Finding} Finding */

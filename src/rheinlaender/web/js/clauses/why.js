@@ -1,11 +1,11 @@
 /** "Why?": the clauses of the rule book that answer it, in words, over the page. */
 
-import { html, signal, useEffect, useLayoutEffect, useRef } from './lib.js';
-import { Cross } from './dialog.js';
-import { book, fetchBook } from './rules/book.js';
-import { t } from './words.js';
+import { html, signal, useEffect, useLayoutEffect, useRef } from '../lib.js';
+import { Cross } from '../dialog.js';
+import { book, fetchBook } from './book.js';
+import { t } from '../words.js';
 
-/** @typedef {import('./rules/book.js').Section} Section */
+/** @typedef {import('./book.js').Section} Section */
 
 /** What is asked about, and where the question stands in the window. */
 const asked = signal(/** @type {{about: string[], at: DOMRect}|null} */ (null));

@@ -2,12 +2,12 @@
  * The pieces as pictures: shields, dukes, landmarks and cards. Their size comes from `size` or from the page's style.
  */
 
-import { html, useMemo } from './lib.js';
-import { askForPlaces, askForSymbols, places } from './board/places.js';
+import { html, useMemo } from '../lib.js';
+import { askForPlaces, askForSymbols, places } from './places.js';
 
-/** @typedef {import('./protocol.js').SeatLetter} Seat */
-/** @typedef {import('./lib.js').VNode} VNode */
-/** @typedef {import('./board/places.js').Places} Places */
+/** @typedef {import('../protocol.js').SeatLetter} Seat */
+/** @typedef {import('../lib.js').VNode} VNode */
+/** @typedef {import('./places.js').Places} Places */
 
 /** Width and height of symbols that are not square. */
 const SHAPES = { shield: [40, 48], charge: [40, 48], duke: [44, 60] };

@@ -4,11 +4,11 @@ import { html, useState } from '../lib.js';
 import { Refused } from '../api.js';
 import { PageHeader } from '../menu.js';
 import { notify } from '../notice.js';
-import { Shield } from '../pieces.js';
+import { Shield } from '../board/pieces.js';
 import { inviteLink, newSecret, remember, secretOf } from '../secrets.js';
 import { namesOf, refusalWords, t } from '../words.js';
-import { LEVELS, LONGEST_NAME, myName, nameToUse, setMyName } from './open.js';
-import { LinkLine, QrCode } from './qr.js';
+import { LEVELS, LONGEST_NAME, myName, nameToUse, setMyName } from '../open.js';
+import { LinkLine, QrCode } from '../qr.js';
 
 /** @typedef {import('../types.js').Connection} Connection */
 /** @typedef {import('../protocol.js').TableBody} Table */

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { pageWith, plain } from '../../src/rheinlaender/web/js/rules/book.js';
-import { fold, search } from '../../src/rheinlaender/web/js/rules/search.js';
+import { pageWith, plain } from '../../src/rheinlaender/web/js/clauses/book.js';
+import { fold, search } from '../../src/rheinlaender/web/js/book/search.js';
 
 /** @param {string} anchor @param {string} title @param {string} html */
 const section = (anchor, title, html) => ({

@@ -1,8 +1,8 @@
 /** Searching the rule book: all words must occur, whatever their accents; titles come before texts. */
 
-import { plain } from './book.js';
+import { plain } from '../clauses/book.js';
 
-/** @typedef {import('./book.js').Book} Book */
+/** @typedef {import('../clauses/book.js').Book} Book */
 /**
  * @typedef {{anchor: string, number: string|null, title: string, before: string, match: string, after: string,
  *   weight: number}} Finding

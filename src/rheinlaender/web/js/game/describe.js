@@ -1,24 +1,9 @@
-/** A position in words, for those who do not see the board, and the pictures of statements. */
+/** A position in words, for those who do not see the board. */
 
 import { t } from '../words.js';
 
 /** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../types.js').Names} Names */
-/** @typedef {import('./book.js').Statement} Statement */
-
-/**
- * The seats by their colours.
- * @returns {Names}
- */
-export function colours() {
-  return {
-    a: t('rules.seat.a'),
-    b: t('rules.seat.b'),
-    c: t('rules.seat.c'),
-    d: t('rules.seat.d'),
-    e: t('rules.seat.e'),
-  };
-}
 
 /**
  * Everything that stands on the part of the board that is shown.
@@ -52,21 +37,4 @@ export function describe(view, names, sites) {
 function dukeWords({ duke, name, has_bishop: hasBishop }, names) {
   const values = { seat: duke && names[duke], duchy: name };
   return hasBishop ? t('drawing.duke_with_bishop', values) : t('drawing.duke', values);
-}
-
-/** @type {Record<string, (seat: string|null) => string|null>} */
-const PICTURES = {
-  duke: (seat) => seat && `duke-${seat}`,
-  garrison: () => 'castle',
-  bishops: () => 'bishop',
-  archbishop: () => 'archbishop',
-  supply: (seat) => `shield-${seat}`,
-};
-
-/**
- * The name of the piece that stands for a statement, or null where it is a sign.
- * @param {Statement} statement
- */
-export function pictureOf({ kind, seat }) {
-  return PICTURES[kind]?.(seat) ?? null;
 }

@@ -26,7 +26,7 @@ from rheinlaender.rules.position import (
     SITES,
     Position,
 )
-from rheinlaender.rules.worth import worth_of
+from rheinlaender.rules.worth import worth_to_duke
 from tests.batches.games import KINDS, positions_on_the_way
 from tests.properties.test_secrets import redealt
 
@@ -162,7 +162,7 @@ def test_sizes_of_hands_and_worth() -> None:
         for distance in range(5):
             assert row[SEAT_ROW + 7 * distance + 3] == int(position[0]["hand"][(2 + distance) % 5]).bit_count()
         for duchy in set(position[0]["duchy"][:FIELDS].tolist()) - {NO_DUCHY}:
-            assert row[DUCHIES + 7 * (duchy + 1) + 1] == FAST.of(worth_of)(position[0], np.int64(duchy))
+            assert row[DUCHIES + 7 * (duchy + 1) + 1] == FAST.of(worth_to_duke)(position[0], duchy)
 
 
 def test_seats_are_counted_from_the_observer() -> None:

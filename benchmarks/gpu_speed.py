@@ -4,6 +4,7 @@ import importlib
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -85,7 +86,7 @@ def measure(cuda: Any, plan: Plan, seeds: Any, seats: int) -> float:
     for _ in range(2):
         turns, queue = cuda.to_device(np.zeros(1, np.int64)), ready.new_queue(MOST_GAMES)
         cuda.synchronize()
-        milliseconds = timed(cuda, lambda turns=turns, queue=queue: ready.launch(seeds, turns, queue))
+        milliseconds = timed(cuda, partial(ready.launch, seeds, turns, queue))
         rates.append(round(int(turns.copy_to_host()[0]) / milliseconds / 1e3, 1))
     tell(
         "layouts",

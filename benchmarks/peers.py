@@ -145,7 +145,7 @@ def build_fastcatan(python: Path) -> str | None:
     """fastcatan's wheels are for Python 3.12 and newer; its source, with this demand lowered, is built for ours."""
     tell("building fastcatan from its source ...")
     with tempfile.TemporaryDirectory() as folder:
-        pip = [python, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", "fastcatan"]
+        pip = [str(python), "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", "fastcatan"]
         subprocess.run([*pip, "--ignore-requires-python", "fastcatan"], cwd=folder, capture_output=True)
         source = next(Path(folder).glob("fastcatan-*.tar.gz"), None)
         if source is None:
@@ -169,7 +169,7 @@ def measured(row: Row, seconds: float, missing: dict[str, str]) -> Found:
         return {"problem": missing[row.package]}
     python = ENVIRONMENT / "bin" / "python" if row.package else Path(sys.executable)
     tell(f"measuring {row.words} ...")
-    command = [python, str(INSIDE), row.measure, str(seconds), row.cores]
+    command = [str(python), str(INSIDE), row.measure, str(seconds), row.cores]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=ROOT)
     except subprocess.TimeoutExpired:

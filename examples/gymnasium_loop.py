@@ -6,6 +6,7 @@ python examples/gymnasium_loop.py
 import gymnasium
 import numpy as np
 
+from rheinlaender.batches.arguments import Array
 from rheinlaender.envs.gymnasium import NAME  # importing it registers Rheinlaender-v0
 
 
@@ -23,11 +24,12 @@ def play_random(games: int = 20, opponents: str = "random") -> float:
     return float(np.mean(rewards))
 
 
-def up_the_river(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+def up_the_river(observations: Array, masks: Array) -> Array:
     """A masked policy by hand: the legal action on the field with the lowest number, but no bastion."""
     assert len(observations) == len(masks)
     ways = np.arange(masks.shape[-1]) % 6
-    return np.where(ways == 5, 0.5 * masks, masks).argmax(-1)
+    chosen: Array = np.where(ways == 5, 0.5 * masks, masks).argmax(-1)
+    return chosen
 
 
 def play_policy(games: int = 20, opponents: str = "random") -> float:
@@ -48,12 +50,12 @@ def play_vector(games: int = 128, steps: int = 100) -> float:
     """The same policy in many games against random opponents; the mean reward of the games that ended."""
     env = gymnasium.make_vec(NAME, num_envs=games)
     observations, _ = env.reset(seed=0)
-    total, games = 0.0, 0
+    total, ended = 0.0, 0
     for _ in range(steps):
         actions = up_the_river(observations["observation"], observations["action_mask"])
         observations, rewards, is_over, _, _ = env.step(actions)
-        total, games = total + float(rewards.sum()), games + int(is_over.sum())
-    return total / games
+        total, ended = total + float(rewards.sum()), ended + int(is_over.sum())
+    return total / ended
 
 
 if __name__ == "__main__":

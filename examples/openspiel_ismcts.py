@@ -14,6 +14,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts
 
+from rheinlaender.batches.arguments import Array
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.openspiel import NAME  # importing it registers python_rheinlaender
@@ -29,7 +30,7 @@ class PlayoutEvaluator:
         self.batch.reset(0)
         self.randoms = np.random.default_rng(seed).integers(2**64, size=playouts, dtype=np.uint64)
 
-    def evaluate(self, state: Any) -> np.ndarray:
+    def evaluate(self, state: Any) -> Array:
         """The mean share of each seat; a draw that is due and the order of the deck are left to chance."""
         if state.is_terminal():
             return np.array(state.returns())
@@ -37,9 +38,11 @@ class PlayoutEvaluator:
             state = state.child(int(np.random.default_rng(self.randoms[0]).choice(state.legal_actions())))
         self.batch.positions[:] = state.unrolled.positions
         self.batch.positions["rng"] = self.randoms
-        for position in self.batch.positions:
-            self.batch.engine.of(shuffle_deck)(position)
-        return self.batch.random_playouts(self.randoms)[:, : self.batch.seats].mean(0)
+        records: Any = self.batch.positions
+        for record in records:
+            self.batch.engine.of(shuffle_deck)(record)
+        shares: Array = self.batch.random_playouts(self.randoms)[:, : self.batch.seats].mean(0)
+        return shares
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
         """The same chance for every action."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from rheinlaender.envs.openspiel import NAME  # importing it registers python_rheinlaender
 
@@ -36,7 +37,7 @@ def random_player(random: Random) -> Player:
 def masked_player(seed: int = 0) -> Player:
     """A policy without learning: scores by a random matrix over the observation tensor, for the legal actions only."""
     rows = np.random.default_rng(seed)
-    matrix: dict[int, np.ndarray] = {}
+    matrix: dict[int, NDArray[np.float64]] = {}
 
     def choose(state: Any) -> int:
         tensor = np.array(state.observation_tensor(), np.float32)
@@ -53,7 +54,8 @@ def main(games: int = 5, seats: int = 4) -> list[float]:
     random = Random(0)
     players = [masked_player(), *(random_player(random) for _ in range(seats - 1))]
     shares = [play(players, random) for _ in range(games)]
-    return np.mean(shares, axis=0).tolist()
+    means: list[float] = np.mean(shares, axis=0).tolist()
+    return means
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ python examples/pettingzoo_loop.py
 
 import numpy as np
 
+from rheinlaender.batches.arguments import Array
 from rheinlaender.envs.pettingzoo import rheinlaender_v0
 from rheinlaender.envs.vector import VectorGames
 
@@ -29,10 +30,11 @@ class LinearPolicy:
     def __init__(self, length: int, actions: int, seed: int = 0) -> None:
         self.matrix = np.random.default_rng(seed).normal(size=(length, actions)).astype(np.float32)
 
-    def __call__(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def __call__(self, observations: Array, masks: Array) -> Array:
         """The best legal action for each row."""
         scores = observations.astype(np.float32) @ self.matrix
-        return np.where(masks == 1, scores, -np.inf).argmax(-1)
+        chosen: Array = np.where(masks == 1, scores, -np.inf).argmax(-1)
+        return chosen
 
 
 def play_policy(games: int = 3, seats: int = 4) -> dict[str, float]:
@@ -51,7 +53,7 @@ def play_policy(games: int = 3, seats: int = 4) -> dict[str, float]:
     return victories
 
 
-def play_many(games: int = 64, steps: int = 200, seats: int = 4) -> np.ndarray:
+def play_many(games: int = 64, steps: int = 200, seats: int = 4) -> Array:
     """A masked policy in many games at once, which start again when a game ends; each seat's victories."""
     env = VectorGames(games, seats)
     seen, _ = env.reset(seed=0)

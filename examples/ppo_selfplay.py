@@ -16,12 +16,13 @@ import torch
 from torch import Tensor, nn
 
 from rheinlaender.batches.actions import WAYS
+from rheinlaender.batches.arguments import Array
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.batches.kernels import draw_games
 
 
-class Network(nn.Module):
+class Network(nn.Module):  # type: ignore[misc]
     """Every field by itself and with what the whole board is like: a score for each action, and a value."""
 
     def __init__(self, width: int = 64) -> None:
@@ -46,11 +47,11 @@ class Network(nn.Module):
 class Decisions:
     """Decisions of finished games: what was seen, could be done and was done, how likely it was, what it brought."""
 
-    rows: np.ndarray
-    masks: np.ndarray
-    actions: np.ndarray
-    log_chances: np.ndarray
-    returns: np.ndarray
+    rows: Array
+    masks: Array
+    actions: Array
+    log_chances: Array
+    returns: Array
 
 
 class Learner:
@@ -63,18 +64,18 @@ class Learner:
         self.random = np.random.default_rng(seed)
         self.seats, self.games = seats, games
 
-    def tensors(self, batch: Batch, rows: np.ndarray) -> tuple[Tensor, Tensor]:
+    def tensors(self, batch: Batch, rows: Array) -> tuple[Tensor, Tensor]:
         """The float form of compact observations."""
         planes = np.empty((len(rows), batch.fields, PLANES), np.float32)
         facts = np.empty((len(rows), FACTS), np.float32)
         batch.engine.of(draw_games)(rows, planes, facts, 0, len(rows))
         return torch.from_numpy(planes), torch.from_numpy(facts)
 
-    @torch.no_grad()
-    def choose(self, batch: Batch, rows: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def choose(self, batch: Batch, rows: Array, masks: Array) -> tuple[Array, Array]:
         """An action for each row by the network's probabilities, and the logarithm of its probability."""
-        chances, _ = self.network(*self.tensors(batch, rows), torch.from_numpy(masks).bool())
-        actions = torch.multinomial(chances.exp(), 1)
+        with torch.no_grad():
+            chances, _ = self.network(*self.tensors(batch, rows), torch.from_numpy(masks).bool())
+            actions = torch.multinomial(chances.exp(), 1)
         return actions[:, 0].numpy(), chances.gather(1, actions)[:, 0].numpy()
 
     def play(self) -> Decisions:
@@ -105,7 +106,7 @@ class Learner:
             for part in np.array_split(order, max(1, len(order) // size)):
                 self._improve(batch, decisions, part, clip)
 
-    def _improve(self, batch: Batch, decisions: Decisions, part: np.ndarray, clip: float) -> None:
+    def _improve(self, batch: Batch, decisions: Decisions, part: Array, clip: float) -> None:
         masks = torch.from_numpy(decisions.masks[part]).bool()
         chances, values = self.network(*self.tensors(batch, decisions.rows[part]), masks)
         chosen = chances.gather(1, torch.from_numpy(decisions.actions[part])[:, None])[:, 0]

@@ -32,11 +32,11 @@ def test_mask_is_the_legal_moves(seats: int, preset: str) -> None:
         mask[:] = 7
         FAST.of(mask_games)(position, mask, 0, 1)
         record = position[0]
-        moves = [FAST.of(nth_move)(record, np.int64(number)) for number in range(FAST.of(count_moves)(record))]
-        actions = [FAST.of(action_of_move)(record, np.int64(move)) for move in moves]
+        moves = [FAST.of(nth_move)(record, number) for number in range(FAST.of(count_moves)(record))]
+        actions = [FAST.of(action_of_move)(record, move) for move in moves]
         assert len(set(actions)) == len(moves) and set(np.unique(mask)) <= {0, 1}
         assert np.array_equal(np.flatnonzero(mask[0]), np.sort(actions))
-        assert [FAST.of(move_of_action)(record, np.int64(action)) for action in actions] == moves
+        assert [FAST.of(move_of_action)(record, action) for action in actions] == moves
         assert (len(moves) == 0) == (record["phase"] == OVER)
 
 
@@ -48,9 +48,9 @@ def test_every_action_is_a_move_or_none(seats: int, preset: str) -> None:
         FAST.of(mask_games)(position, mask, 0, 1)
         record = position[0]
         for action in range(number_of_actions()):
-            move = FAST.of(move_of_action)(record, np.int64(action))
-            assert move == NO_MOVE or FAST.of(action_of_move)(record, np.int64(move)) == action
-            assert FAST.of(is_legal_action)(record, np.int64(action)) == mask[0, action]
+            move = FAST.of(move_of_action)(record, action)
+            assert move == NO_MOVE or FAST.of(action_of_move)(record, move) == action
+            assert FAST.of(is_legal_action)(record, action) == mask[0, action]
 
 
 def test_actions_that_are_none() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rheinlaender.batches.arguments import Array
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.crew import Crew
 from rheinlaender.batches.cuda import DeviceBatch
@@ -99,7 +100,7 @@ def test_actions_that_do_not_exist(batch: Batch, action: int, kind: type) -> Non
     """A number that is no action is refused, whatever its size; no game has moved."""
     if kind is np.int32 and abs(action) > 2**31:
         pytest.skip("no such int32")
-    actions = batch.random_actions(np.arange(20, dtype=np.uint64)).astype(kind)
+    actions: Array = batch.random_actions(np.arange(20, dtype=np.uint64)).astype(kind)
     actions[13] = action
     before = batch.positions.tobytes()
     found = refusal(batch.step, actions)
@@ -208,7 +209,7 @@ def test_share_of_victory(seats: int) -> None:
     batch = finished(400, seats)
     shared = 0
     for game in range(400):
-        coins = [FAST.of(final_coins)(batch.positions[game], np.int64(seat)) for seat in range(seats)]
+        coins = [FAST.of(final_coins)(batch.positions[game], seat) for seat in range(seats)]
         winners = [seat for seat in range(seats) if coins[seat] == max(coins)]
         expected = [1 / len(winners) if seat in winners else 0 for seat in range(5)]
         assert np.allclose(batch.rewards[game], expected)
@@ -221,7 +222,7 @@ def test_margin_of_coins(seats: int) -> None:
     """The margin is what a seat has more than the others on average, over 64; the margins of a game add up to 0."""
     batch = finished(50, seats, "margin")
     for game in range(50):
-        coins = np.array([FAST.of(final_coins)(batch.positions[game], np.int64(seat)) for seat in range(seats)])
+        coins = np.array([FAST.of(final_coins)(batch.positions[game], seat) for seat in range(seats)])
         others = (coins.sum() - coins) / (seats - 1)
         assert np.allclose(batch.rewards[game, :seats], (coins - others) / 64)
     assert np.allclose(batch.rewards.sum(axis=1), 0, atol=1e-5) and not batch.rewards[:, seats:].any()
@@ -248,7 +249,7 @@ def test_single_refusals() -> None:
         assert refusal(game.step, action).code == "illegal_action" and game.positions.tobytes() == before
     assert refusal(game.reset, -1).code == "seed_out_of_range" and refusal(game.reset, 0, 4).code == "wrong_first_seat"
     assert refusal(game.observe, 4).code == "wrong_first_seat"
-    while game.step(np.int64(np.flatnonzero(game.legal_mask())[0])) != -1:
+    while game.step(np.flatnonzero(game.legal_mask())[0]) != -1:
         assert not game.rewards().any()
     assert refusal(game.step, 0).code == "game_finished"
     assert game.rewards().sum() == pytest.approx(1) and abs(game.rewards("margin").sum()) < 1e-5

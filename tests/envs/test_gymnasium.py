@@ -10,6 +10,7 @@ pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install
 import gymnasium
 from gymnasium.utils.env_checker import check_env
 
+from rheinlaender.batches.arguments import length_of_observation
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.errors import (
     GameFinished,
@@ -77,6 +78,10 @@ class FirstMove:
 class RecordingGame(SteppedGame):
     """A game that remembers the actions."""
 
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats, "parker")
+        self.done: list[int] = []
+
     def step(self, action: int) -> int:
         self.done.append(action)
         return super().step(action)
@@ -86,22 +91,21 @@ class RecordingGame(SteppedGame):
 def test_observations_are_the_batch_s(seats: int) -> None:
     """What the own seat sees is what a batch with the same seed shows this seat after the same actions."""
     env, batch = RheinlaenderEnv(seats=seats, seat=seats - 1, opponents=[FirstMove()] * (seats - 1)), Batch(1, seats)
-    env.game = RecordingGame(seats, "parker")
-    env.game.done = []
+    env.game = game = RecordingGame(seats)
     observation, info = env.reset(seed=21)
     assert info["seat"] == seats - 1
     batch.reset([21])
     random, over = np.random.default_rng(3), False
     while not over:
-        for action in env.game.done:
+        for action in game.done:
             batch.step([action])
-        env.game.done.clear()
+        game.done.clear()
         masks, rows = batch.see(seats - 1)
         assert (observation["observation"] == rows[0]).all() and (observation["action_mask"] == masks[0]).all()
         assert (env.action_masks() == masks[0].astype(bool)).all()
         observation, reward, over, _, info = env.step(int(random.choice(np.flatnonzero(masks[0]))))
         assert (info["action_mask"] == observation["action_mask"]).all()
-    for action in env.game.done:
+    for action in game.done:
         rewards, _ = batch.step([action])
     assert reward == rewards[0, seats - 1] and not observation["action_mask"].any()
 
@@ -191,7 +195,8 @@ def test_wrong_steps_are_refused() -> None:
             refused()
     env.reset(seed=1)
     before = env.game.positions.tobytes()
-    for action in (-1, 954, 0.5, None, True, "17L"):
+    wrong_actions: list[Any] = [-1, 954, 0.5, None, True, "17L"]
+    for action in wrong_actions:
         with pytest.raises(IllegalAction):
             env.step(action)
     with pytest.raises(SeedOutOfRange):
@@ -255,7 +260,7 @@ def test_vector_asks_a_policy() -> None:
 
     env = RheinlaenderVectorEnv(2, opponents=lowest, seat=1)
     env.reset(seed=1)
-    assert asked and set(asked) == {(2, env.single_observation_space["observation"].shape[0])}
+    assert asked and set(asked) == {(2, length_of_observation())}
     wrong = RheinlaenderVectorEnv(2, opponents=lambda observations, masks: np.full(2, -1), seat=1)
     with pytest.raises(IllegalAction):
         wrong.reset(seed=1)
@@ -269,7 +274,8 @@ def test_vector_refuses() -> None:
     with pytest.raises(NotSetUp):
         env.step(np.zeros(2, np.int64))
     env.reset(seed=1)
-    for actions in (np.zeros(3, np.int64), np.zeros(2), 5):
+    wrong_actions: list[Any] = [np.zeros(3, np.int64), np.zeros(2), 5]
+    for actions in wrong_actions:
         with pytest.raises(WrongArray):
             env.step(actions)
     with pytest.raises(IllegalAction):

@@ -62,12 +62,12 @@ def test_threads_make_no_difference(threads: int) -> None:
         for mine, other in zip(one.see(), many.see(), strict=True):
             assert np.array_equal(mine, other)
         actions = [batch.random_actions(words) for batch, words in zip((one, many), randoms, strict=True)]
-        assert np.array_equal(*actions)
+        assert np.array_equal(actions[0], actions[1])
         for mine, other in zip(one.step(actions[0]), many.step(actions[1]), strict=True):
             assert np.array_equal(mine, other)
     assert np.array_equal(one.random_playouts(randoms[0]), many.random_playouts(randoms[1]))
     assert one.positions.tobytes() == many.positions.tobytes()
-    assert np.array_equal(*randoms)
+    assert np.array_equal(randoms[0], randoms[1])
 
 
 def test_playouts_are_games_of_single_moves() -> None:

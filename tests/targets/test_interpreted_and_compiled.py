@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rheinlaender.batches.arguments import template_of
-from rheinlaender.rules.compile import compiled, interpreted
+from rheinlaender.rules.compile import compiled, interpreted, word
 from rheinlaender.rules.journal import EVENT_NUMBERS, MOST_EVENTS
 from rheinlaender.rules.position import DRAW_PHASE, OVER, POSITION, Position
 from rheinlaender.rules.setup import set_up
@@ -34,16 +34,16 @@ def play_twice(seats: int, preset: str, seed: int, with_journal: bool) -> None:
     plain, fast = Position(template_of(preset)[0]), template_of(preset)
     first = seed % seats
     PLAIN.of(set_up)(plain, seats, first, seed)
-    FAST.of(set_up)(fast[0], seats, first, np.uint64(seed))
+    FAST.of(set_up)(fast[0], seats, first, word(seed))
     assert plain.array.tobytes() == fast.tobytes()
     journals = [np.zeros((MOST_EVENTS + 1, EVENT_NUMBERS), np.int16) for _ in range(2)]
     while plain.phase != OVER:
-        word = random.getrandbits(64)
-        move = PLAIN.of(random_move)(plain, word)
-        assert move == FAST.of(random_move)(fast[0], np.uint64(word))
+        bits = random.getrandbits(64)
+        move = PLAIN.of(random_move)(plain, bits)
+        assert move == FAST.of(random_move)(fast[0], word(bits))
         pair = (journals[0].data, journals[1]) if with_journal else (None, None)
         PLAIN.of(play)(plain, move, pair[0])
-        FAST.of(play)(fast[0], np.int64(move), pair[1])
+        FAST.of(play)(fast[0], move, pair[1])
         assert plain.array.tobytes() == fast.tobytes(), (seats, preset, seed, plain.turn)
         if plain.phase == DRAW_PHASE:
             PLAIN.of(finish_turn)(plain, pair[0])

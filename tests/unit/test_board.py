@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rheinlaender.board import board_from, read_board, rhine, tables_of
+from rheinlaender.board import arrays_of, board_from, read_board, rhine
 from rheinlaender.board.board import RHINE, is_river, load_board
 from rheinlaender.board.check import problems_of
 from rheinlaender.board.errors import BoardUnreadable, BoardWrong
@@ -102,7 +102,7 @@ def test_records_belong_to_the_rules_of_a_board() -> None:
 
 def test_tables() -> None:
     """The tables of the rules are read-only and say what the board says."""
-    board, arrays = rhine(), tables_of(rhine()).of("cpu")
+    board, arrays = rhine(), arrays_of(rhine()).of("cpu")
     assert arrays["FIELDS"] == 158
     assert [board.fields[number] for number in arrays["REGION_FIELD"][44]] == ["R38", "W44", "R44"]
     assert all(number == -1 for number in arrays["REGION_FIELD"][0])
@@ -111,7 +111,7 @@ def test_tables() -> None:
     assert sum(int(word).bit_count() for word in arrays["LAND"]) == 104
     with pytest.raises(ValueError, match="read-only"):
         arrays["NEIGHBOUR"][0, 0] = 1
-    numbers = tables_of(board).of("interpreted")["NEIGHBOURS"]
+    numbers = arrays_of(board).of("interpreted")["NEIGHBOURS"]
     assert isinstance(numbers, memoryview) and np.array_equal(numbers, arrays["NEIGHBOURS"])
 
 
@@ -181,7 +181,7 @@ def test_other_board_has_its_own_rules_of_place() -> None:
     board = board_with_exchanged_sites()
     game = Game.new(3, seed=0, board=board)
     assert game.engine.board == board
-    names = {board.fields[number] for number in tables_of(board).of("cpu")["SITE_FIELD"]["ABCDEF".index("E")]}
+    names = {board.fields[number] for number in arrays_of(board).of("cpu")["SITE_FIELD"]["ABCDEF".index("E")]}
     assert names == {"R10", "R11"}
     wide = board_with_fewer_aliases()
     assert len(wide.fields) == 159

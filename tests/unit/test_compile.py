@@ -35,7 +35,7 @@ STATES_NO_RULE = {
     "shuffle_deck": "a part of shuffling",
     "take_top": "a part of drawing",
 }
-SILENT_MODULES = {"chance.py", "compile.py", "journal.py", "moves.py", "sets.py", "tables.py"}
+SILENT_MODULES = {"chance.py", "compile.py", "journal.py", "moves.py", "sets.py", "arrays.py"}
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_cache_is_keyed_by_sources_and_board(own_cache: Path, monkeypatch: pytes
 def test_what_a_module_stands_on() -> None:
     """The digest takes in every module that is imported, directly or not, and none above."""
     below = stands_on("rheinlaender.rules.turn")
-    assert {"rheinlaender.rules.turn", "rheinlaender.rules.position", "rheinlaender.board.tables"} <= below
+    assert {"rheinlaender.rules.turn", "rheinlaender.rules.position", "rheinlaender.board.arrays"} <= below
     assert not any(name.startswith(("rheinlaender.batches", "rheinlaender.game")) for name in below)
 
 

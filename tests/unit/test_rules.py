@@ -7,13 +7,13 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.move import number_of_move, read_move
 from rheinlaender.game.options import Options
 from rheinlaender.notation.figure import check_figure
+from rheinlaender.rules.arrays import NOWHERE
 from rheinlaender.rules.bastions import nth_free_land
 from rheinlaender.rules.duchies import first_field_of
 from rheinlaender.rules.legal import bank_of, count_moves, is_legal, nth_reinforcement_with
 from rheinlaender.rules.moves import PLACE_BASTION, SETTLE, card_of, field_of, kind_of, make_move
 from rheinlaender.rules.position import DRAW_PHASE, MOST_DUCHIES, POSITION, Position
 from rheinlaender.rules.sets import without_first
-from rheinlaender.rules.tables import NOWHERE
 from rheinlaender.rules.turn import finish_turn, play
 from tests.setting import ENGINE, FULL_REGIONS, PRESETS, SEATS, bytes_of, clustered_game, game_of, position_of
 

@@ -6,6 +6,7 @@ together, as in `features.py`.
 
 from typing import Any
 
+from rheinlaender.rules.arrays import FIELDS, LAND, NOWHERE, REGION_FIELD, WORDS
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import bank_of, can_convert, can_settle, is_legal
 from rheinlaender.rules.moves import (
@@ -40,7 +41,6 @@ from rheinlaender.rules.primitives import (
     without_lowest,
 )
 from rheinlaender.rules.sets import nth_member, without_first
-from rheinlaender.rules.tables import FIELDS, LAND, NOWHERE, REGION_FIELD, WORDS
 from rheinlaender.rules.worth import final_coins
 
 # Actions: action = field * WAYS + way; the row after the last field stands for no field.

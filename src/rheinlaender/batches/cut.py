@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from rheinlaender.batches.kernels import copy_options
-from rheinlaender.board.tables import WORDS
+from rheinlaender.board.arrays import WORDS
+from rheinlaender.rules.arrays import FIELDS
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import (
     CARDS,
@@ -24,7 +25,6 @@ from rheinlaender.rules.position import (
     Position,
 )
 from rheinlaender.rules.primitives import only
-from rheinlaender.rules.tables import FIELDS
 
 WHOLE_DUCHIES = MOST_DUCHIES
 

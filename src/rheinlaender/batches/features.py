@@ -10,6 +10,7 @@ at once. On the CPU, and where a GPU gives each game one thread, there is a sing
 
 from typing import Any
 
+from rheinlaender.rules.arrays import FIELDS, IS_RIVER, REGION_FIELD, SITE_FIELD
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import (
@@ -33,7 +34,6 @@ from rheinlaender.rules.primitives import (
     wait_for_lanes,
 )
 from rheinlaender.rules.sets import without_first
-from rheinlaender.rules.tables import FIELDS, IS_RIVER, REGION_FIELD, SITE_FIELD
 from rheinlaender.rules.worth import worth_to_duke
 
 # Values of the compact form. A seat is shown as SEEN_SEAT + its distance from the observing seat.

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from rheinlaender.board.arrays import MOST_NEIGHBOURS
 from rheinlaender.board.board import BANKS, REGIONS, SITES, Board, is_river
-from rheinlaender.board.tables import MOST_NEIGHBOURS
 from rheinlaender.i18n import DEFAULT_LANGUAGE, words
 
 FEWEST_BENDS = 4

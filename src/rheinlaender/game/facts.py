@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from rheinlaender.board import Board
+from rheinlaender.board.arrays import WORDS
 from rheinlaender.board.board import SITES, is_river
-from rheinlaender.board.tables import WORDS
 from rheinlaender.rules.options import LAND_NEIGHBOURS, YES
 from rheinlaender.rules.position import CHURCH, FREE, MOST_DUCHIES, NO_DUCHY, NOBODY, Position
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from rheinlaender.rules.arrays import LAND, NOWHERE, WORDS
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.journal import BASTION_PLACED, write
 from rheinlaender.rules.position import BASTION, Position
 from rheinlaender.rules.primitives import count, only
 from rheinlaender.rules.sets import nth_member
-from rheinlaender.rules.tables import LAND, NOWHERE, WORDS
 
 
 @rule

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from rheinlaender.rules.arrays import SITE_AT, SITE_SET
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.duchies import leader_of
 from rheinlaender.rules.journal import CASTLE_LEFT_EMPTY, GARRISON_PLACED, GARRISON_REPLACED, write
 from rheinlaender.rules.knights import spend_knight
 from rheinlaender.rules.position import CASTLE, NOBODY, Position
 from rheinlaender.rules.primitives import lowest, without_lowest
-from rheinlaender.rules.tables import SITE_AT, SITE_SET
 
 
 @rule

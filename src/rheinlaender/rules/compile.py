@@ -1,7 +1,7 @@
 """One source, three targets: the rules run interpreted, compiled for the CPU, or compiled for CUDA.
 
 Rules are plain Python functions, marked with `@rule`. An `Engine` has a twin of each: the same code object over other
-globals, in which every rule is replaced by its twin, every board table by the table of the engine's board, and every
+globals, in which every rule is replaced by its twin, every array of the board by that of the engine's board, and every
 primitive by that of the target. A twin is made when it is asked for: `engine.of(play)` is `play` on that engine, with
 the same type. Only this file imports Numba, and it does so late.
 """
@@ -22,7 +22,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from rheinlaender.board import Board, rhine, tables_of
+from rheinlaender.board import Board, arrays_of, rhine
 from rheinlaender.rules.primitives import WARP, cpu_primitives, cuda_primitives, replacing_words, warp_primitives
 
 Function = Callable[..., Any]
@@ -59,11 +59,11 @@ class Engine:
         board: Board,
         primitives: Mapping[str, Any],
         translate: Callable[[Function, bool], Function],
-        place: Callable[[Any], Any] = lambda table: table,
+        place: Callable[[Any], Any] = lambda array: array,
     ) -> None:
         self.target, self.board = target, board
-        tables = tables_of(board).of(target)
-        self._replaced = {name: table if isinstance(table, int) else place(table) for name, table in tables.items()}
+        arrays = arrays_of(board).of(target)
+        self._replaced = {name: array if isinstance(array, int) else place(array) for name, array in arrays.items()}
         self._replaced |= primitives
         self._translate = translate
         self._scopes: dict[str, dict[str, Any]] = {}

@@ -1,9 +1,9 @@
 """Duchies: connected sets of at least two knights, which grow and merge and never split."""
 
+from rheinlaender.rules.arrays import FIELDS, NEIGHBOUR, NEIGHBOURS, NOWHERE, SITE_SET
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import NO_DUCHY, NOBODY, Position
 from rheinlaender.rules.primitives import EMPTY, lowest, only, replace_all, without_lowest
-from rheinlaender.rules.tables import FIELDS, NEIGHBOUR, NEIGHBOURS, NOWHERE, SITE_SET
 
 
 @rule

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from rheinlaender.rules.arrays import IS_RIVER, NEIGHBOUR, NEIGHBOUR_SET, NEIGHBOURS, WORDS
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.journal import LAST_KNIGHT_PLACED, write
 from rheinlaender.rules.options import LAND_NEIGHBOURS, YES
 from rheinlaender.rules.position import Position
 from rheinlaender.rules.primitives import only
-from rheinlaender.rules.tables import IS_RIVER, NEIGHBOUR, NEIGHBOUR_SET, NEIGHBOURS, WORDS
 
 
 @rule

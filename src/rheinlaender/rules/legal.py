@@ -1,5 +1,6 @@
 """What is legal: with which card a knight may go where, and how many moves there are."""
 
+from rheinlaender.rules.arrays import LAND, LEFT, NOWHERE, REGION_FIELD, RIGHT, RIVER, WORDS
 from rheinlaender.rules.bastions import can_place_bastion_on, count_free_land, nth_free_land
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.moves import (
@@ -18,7 +19,6 @@ from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import BASTION_PHASE, FREE, KNIGHT_PHASE, Position
 from rheinlaender.rules.primitives import count, lowest, only, without_lowest
 from rheinlaender.rules.sets import nth_member
-from rheinlaender.rules.tables import LAND, LEFT, NOWHERE, REGION_FIELD, RIGHT, RIVER, WORDS
 
 
 @rule

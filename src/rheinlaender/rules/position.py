@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.board.tables import MOST_FIELDS, WORDS
+from rheinlaender.board.arrays import MOST_FIELDS, WORDS
 
 MOST_SEATS = 5
 CARDS = 54

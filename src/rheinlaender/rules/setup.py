@@ -1,5 +1,6 @@
 """Set-up: an empty board, landmarks and cards by chance."""
 
+from rheinlaender.rules.arrays import FIELDS, WORDS
 from rheinlaender.rules.cards import draw_card, shuffle_deck, swap_cards
 from rheinlaender.rules.chance import random_below
 from rheinlaender.rules.compile import rule
@@ -22,7 +23,6 @@ from rheinlaender.rules.position import (
     Position,
 )
 from rheinlaender.rules.primitives import EMPTY, only
-from rheinlaender.rules.tables import FIELDS, WORDS
 from rheinlaender.rules.turn import start_turn
 
 CASTLES = 7

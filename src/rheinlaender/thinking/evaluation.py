@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from rheinlaender.rules.arrays import LAND, NEIGHBOUR, NEIGHBOURS, WORDS
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import MOST_DUCHIES, MOST_SEATS, NO_DUCHY, NOBODY, Position
 from rheinlaender.rules.primitives import count, lowest, only, without_lowest
-from rheinlaender.rules.tables import LAND, NEIGHBOUR, NEIGHBOURS, WORDS
 from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END, worth_at_end
 
 MOST_TERMS = 32

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from rheinlaender.rules.arrays import NEIGHBOUR, NEIGHBOURS, REGION_FIELD, SITE_SET
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import can_settle, count_moves, nth_move
 from rheinlaender.rules.moves import NO_BASTION, card_of, make_move
 from rheinlaender.rules.position import BASTION_PHASE, CASTLE, KNIGHT_PHASE, Position
 from rheinlaender.rules.primitives import copy_into
-from rheinlaender.rules.tables import NEIGHBOUR, NEIGHBOURS, REGION_FIELD, SITE_SET
 from rheinlaender.rules.turn import play
 from rheinlaender.thinking.evaluation import advantage_of, evaluate
 from rheinlaender.thinking.random_play import random_move

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rheinlaender.rules.arrays import LAND, NOWHERE, REGION_FIELD, WORDS
 from rheinlaender.rules.bastions import count_free_land
 from rheinlaender.rules.chance import following, mixed, within
 from rheinlaender.rules.compile import rule
@@ -22,7 +23,6 @@ from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, KNIGHT_PHASE,
 from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
 from rheinlaender.rules.sets import nth_member
 from rheinlaender.rules.setup import set_up
-from rheinlaender.rules.tables import LAND, NOWHERE, REGION_FIELD, WORDS
 from rheinlaender.rules.turn import finish_turn, play_bastion, play_card
 
 BANKS = 3

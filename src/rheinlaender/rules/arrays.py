@@ -1,7 +1,7 @@
-"""The board's tables as the rules name them. Another board's engine has its own tables under the same names."""
+"""The board's arrays as the rules name them. Another board's engine has its own arrays under the same names."""
 
-from rheinlaender.board import rhine, tables_of
-from rheinlaender.board.tables import LEFT, NO_SITE, NOWHERE, RIGHT, RIVER, WORDS
+from rheinlaender.board import arrays_of, rhine
+from rheinlaender.board.arrays import LEFT, NO_SITE, NOWHERE, RIGHT, RIVER, WORDS
 
 __all__ = [
     "FIELDS",
@@ -22,7 +22,7 @@ __all__ = [
     "WORDS",
 ]
 
-_rhine = tables_of(rhine()).of("interpreted")
+_rhine = arrays_of(rhine()).of("interpreted")
 
 FIELDS: int = _rhine["FIELDS"]
 REGION_FIELD: memoryview = _rhine["REGION_FIELD"]

@@ -19,21 +19,21 @@ LEFT, RIVER, RIGHT = range(3)
 
 
 @dataclass(frozen=True)
-class Tables:
-    """The tables of one board, by the names under which the rules use them."""
+class Arrays:
+    """The arrays of one board, by the names under which the rules use them."""
 
-    arrays: Mapping[str, NDArray[Any] | int]
+    by_name: Mapping[str, NDArray[Any] | int]
 
     def of(self, target: str) -> Mapping[str, Any]:
-        """The tables for a target: arrays where the rules are compiled, plain integers where they are interpreted."""
+        """The arrays for a target: NumPy's where the rules are compiled, views of plain integers where not."""
         if target != "interpreted":
-            return self.arrays
-        return {name: table.data if isinstance(table, np.ndarray) else table for name, table in self.arrays.items()}
+            return self.by_name
+        return {name: array.data if isinstance(array, np.ndarray) else array for name, array in self.by_name.items()}
 
 
 @cache
-def tables_of(board: Board) -> Tables:
-    """All tables of a board."""
+def arrays_of(board: Board) -> Arrays:
+    """All arrays of a board."""
     arrays: dict[str, NDArray[Any] | int] = {
         "FIELDS": len(board.fields),
         "REGION_FIELD": _region_field(board),
@@ -46,25 +46,25 @@ def tables_of(board: Board) -> Tables:
         "SITE_SET": _site_set(board),
         "SITE_FIELD": _site_field(board),
     }
-    for table in arrays.values():
-        if isinstance(table, np.ndarray):
-            table.flags.writeable = False
-    return Tables(arrays)
+    for array in arrays.values():
+        if isinstance(array, np.ndarray):
+            array.flags.writeable = False
+    return Arrays(arrays)
 
 
 def _region_field(board: Board) -> NDArray[Any]:
     """The fields of each region by card and bank; row 0 belongs to no card."""
-    table = np.full((REGIONS + 1, 3), NOWHERE, dtype=np.int16)
+    array = np.full((REGIONS + 1, 3), NOWHERE, dtype=np.int16)
     for region, names in board.regions.items():
-        table[region] = [board.numbers[name] for name in names]
-    return table
+        array[region] = [board.numbers[name] for name in names]
+    return array
 
 
 def _neighbour(board: Board) -> NDArray[Any]:
-    table = np.full((len(board.fields), MOST_NEIGHBOURS), NOWHERE, dtype=np.int16)
+    array = np.full((len(board.fields), MOST_NEIGHBOURS), NOWHERE, dtype=np.int16)
     for name, others in board.neighbours.items():
-        table[board.numbers[name], : len(others)] = sorted(board.numbers[other] for other in others)
-    return table
+        array[board.numbers[name], : len(others)] = sorted(board.numbers[other] for other in others)
+    return array
 
 
 def _neighbours(board: Board) -> NDArray[Any]:
@@ -85,11 +85,11 @@ def _field_set(board: Board, names: Any) -> NDArray[Any]:
 
 
 def _site_at(board: Board) -> NDArray[Any]:
-    table = np.full(len(board.fields), NO_SITE, dtype=np.int8)
+    array = np.full(len(board.fields), NO_SITE, dtype=np.int8)
     for site, names in board.sites.items():
         for name in names:
-            table[board.numbers[name]] = SITES.index(site)
-    return table
+            array[board.numbers[name]] = SITES.index(site)
+    return array
 
 
 def _site_set(board: Board) -> NDArray[Any]:
@@ -98,7 +98,7 @@ def _site_set(board: Board) -> NDArray[Any]:
 
 
 def _site_field(board: Board) -> NDArray[Any]:
-    table = np.full((len(SITES), 2), NOWHERE, dtype=np.int16)
+    array = np.full((len(SITES), 2), NOWHERE, dtype=np.int16)
     for site, names in board.sites.items():
-        table[SITES.index(site)] = [board.numbers[name] for name in names]
-    return table
+        array[SITES.index(site)] = [board.numbers[name] for name in names]
+    return array

@@ -1,6 +1,6 @@
 """The journal: events are written where a rule acts. Without a journal the writing compiles away.
 
-A journal is an array of rows of int16; row 0 counts the events, each further row is an event: its kind and up to five
+A journal is an array of rows of int16; row 0 counts the events, each further row is an event: its kind and up to four
 numbers, whose meaning `game/event.py` states.
 """
 
@@ -35,7 +35,7 @@ from rheinlaender.rules.compile import rule
 ) = range(23)
 
 MOST_EVENTS = 64
-EVENT_NUMBERS = 6
+EVENT_NUMBERS = 5
 
 
 @rule

@@ -6,7 +6,8 @@ together, as in `features.py`.
 
 from typing import Any
 
-from rheinlaender.rules.arrays import FIELDS, LAND, NOWHERE, REGION_FIELD, WORDS
+from rheinlaender.rules.arrays import FIELDS, NOWHERE, REGION_FIELD, WORDS
+from rheinlaender.rules.bastions import can_place_bastion_on
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import bank_of, can_convert, can_settle, is_legal
 from rheinlaender.rules.moves import (
@@ -36,11 +37,10 @@ from rheinlaender.rules.primitives import (
     lanes,
     lowest,
     only,
-    signed,
     wait_for_lanes,
     without_lowest,
 )
-from rheinlaender.rules.sets import nth_member, without_first
+from rheinlaender.rules.sets import field_of_bit, nth_member, without_first
 from rheinlaender.rules.worth import final_coins
 
 # Actions: action = field * WAYS + way; the row after the last field stands for no field.
@@ -131,7 +131,7 @@ def mask_reinforcements(position: Position, mask: Any) -> int:
     for word in range(WORDS):
         left = position.reinforceable[word]
         while left != 0:
-            row = ((word << 6) + lowest(left)) * WAYS
+            row = field_of_bit(word, lowest(left)) * WAYS
             for slot in range(lane(), cards, lanes()):
                 mask[row + slot] = 1
             fields += 1
@@ -161,9 +161,7 @@ def mask_bastions(position: Position, mask: Any) -> None:
     """Mark each free land field, and doing without."""
     mask[FIELDS * WAYS + BASTION_WAY] = 1
     for field in range(lane(), FIELDS, lanes()):
-        mask[field * WAYS + BASTION_WAY] = signed(
-            ((position.free[field >> 6] & LAND[field >> 6]) >> (field & 63)) & only(0)
-        )
+        mask[field * WAYS + BASTION_WAY] = can_place_bastion_on(position, field)
 
 
 @rule

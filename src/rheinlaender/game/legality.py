@@ -15,6 +15,7 @@ from rheinlaender.game.move import (
 from rheinlaender.game.seat import LETTERS, read_seat
 from rheinlaender.i18n import Refusal
 from rheinlaender.rules.compile import Engine
+from rheinlaender.rules.knights import is_beside
 from rheinlaender.rules.legal import can_reinforce, is_legal
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import BASTION_PHASE, FREE, KNIGHT_PHASE, Position
@@ -76,6 +77,6 @@ def _why_no_reinforcement(engine: Engine, position: Position, move: Reinforce) -
         return errors.RiverNotReinforced(field=name)
     if engine.of(can_reinforce)(position, field):
         return errors.SettleInstead(field=name, card=move.card)
-    if not position.beside[position.seat, field >> 6] >> (field & 63) & 1:
+    if not engine.of(is_beside)(position, field, position.seat):
         return errors.NoKnightBeside(field=name)
     return errors.OtherKnightBeside(field=name)

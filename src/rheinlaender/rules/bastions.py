@@ -6,8 +6,8 @@ from rheinlaender.rules.arrays import LAND, NOWHERE, WORDS
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.journal import BASTION_PLACED, write
 from rheinlaender.rules.position import BASTION, Position
-from rheinlaender.rules.primitives import count, only
-from rheinlaender.rules.sets import nth_member
+from rheinlaender.rules.primitives import count
+from rheinlaender.rules.sets import bit_of, field_of_bit, nth_member, remove_field, word_of
 
 
 @rule
@@ -19,7 +19,8 @@ def can_place_bastion(position: Position) -> bool:
 @rule
 def can_place_bastion_on(position: Position, field: int) -> bool:
     """Whether a bastion may go on a field: any free land field of the board. Section 2.2."""
-    return position.free[field >> 6] & LAND[field >> 6] & only(field & 63) != 0
+    word = word_of(field)
+    return position.free[word] & LAND[word] & bit_of(field) != 0
 
 
 @rule
@@ -27,7 +28,7 @@ def place_bastion(position: Position, field: int, journal: Any) -> None:
     """Place a bastion: it takes the field for the rest of the game and belongs to no duchy. Section 2.2."""
     position.bastions[position.seat] -= 1
     position.piece[field] = BASTION
-    position.free[field >> 6] &= ~only(field & 63)
+    remove_field(position.free, field)
     write(journal, BASTION_PLACED, position.seat, field, 0, 0)
 
 
@@ -46,6 +47,6 @@ def nth_free_land(position: Position, number: int) -> int:
     for word in range(WORDS):
         fields = position.free[word] & LAND[word]
         if number < count(fields):
-            return (word << 6) + nth_member(fields, number)
+            return field_of_bit(word, nth_member(fields, number))
         number -= count(fields)
     return NOWHERE

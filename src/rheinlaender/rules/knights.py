@@ -7,7 +7,7 @@ from rheinlaender.rules.compile import rule
 from rheinlaender.rules.journal import LAST_KNIGHT_PLACED, write
 from rheinlaender.rules.options import LAND_NEIGHBOURS, YES
 from rheinlaender.rules.position import Position
-from rheinlaender.rules.primitives import only
+from rheinlaender.rules.sets import bit_of, remove_field, word_of
 
 
 @rule
@@ -24,7 +24,7 @@ def put_knight(position: Position, field: int, seat: int, journal: Any) -> None:
     """Put a knight from the supply on a free field. Section 2.1."""
     spend_knight(position, seat, journal)
     position.piece[field] = seat
-    position.free[field >> 6] &= ~only(field & 63)
+    remove_field(position.free, field)
     mark_neighbours(position, field, seat)
 
 
@@ -53,7 +53,7 @@ def forget_neighbours(position: Position, field: int, seat: int) -> None:
     for number in range(NEIGHBOURS[field]):
         neighbour = NEIGHBOUR[field, number]
         if not is_beside(position, neighbour, seat):
-            position.beside[seat, neighbour >> 6] &= ~only(neighbour & 63)
+            position.beside[seat, word_of(neighbour)] &= ~bit_of(neighbour)
 
 
 @rule

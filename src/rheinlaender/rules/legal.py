@@ -18,7 +18,7 @@ from rheinlaender.rules.moves import (
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import BASTION_PHASE, FREE, KNIGHT_PHASE, Position
 from rheinlaender.rules.primitives import count, lowest, only, without_lowest
-from rheinlaender.rules.sets import nth_member
+from rheinlaender.rules.sets import bit_of, field_of_bit, has_field, nth_member, word_of
 
 
 @rule
@@ -42,7 +42,8 @@ def is_river_open(position: Position, card: int) -> bool:
 @rule
 def is_settled_only(position: Position, field: int) -> bool:
     """Whether a field is free and cannot be reinforced by the seat to move."""
-    return position.free[field >> 6] & ~position.reinforceable[field >> 6] & only(field & 63) != 0
+    word = word_of(field)
+    return position.free[word] & ~position.reinforceable[word] & bit_of(field) != 0
 
 
 @rule
@@ -61,7 +62,7 @@ def find_reinforceable(position: Position) -> None:
 @rule
 def can_reinforce(position: Position, field: int) -> bool:
     """Whether the seat to move may place a reinforcement on a field, with any card. Section 2.1.2."""
-    return position.reinforceable[field >> 6] & only(field & 63) != 0
+    return has_field(position.reinforceable, field)
 
 
 @rule
@@ -218,9 +219,9 @@ def nth_reinforcement_with(position: Position, card: int, number: int) -> int:
         fields = position.reinforceable[word]
         for bank in range(3):
             field = REGION_FIELD[card, bank]
-            if field >> 6 == word and can_settle(position, card, bank):
-                fields &= ~only(field & 63)
+            if word_of(field) == word and can_settle(position, card, bank):
+                fields &= ~bit_of(field)
         if number < count(fields):
-            return (word << 6) + nth_member(fields, number)
+            return field_of_bit(word, nth_member(fields, number))
         number -= count(fields)
     return NOWHERE

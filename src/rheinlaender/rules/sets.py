@@ -1,7 +1,46 @@
-"""Members of small sets that are held as bits of one word."""
+"""Sets as bits: of fields in three words of 64 bits, of anything smaller in one."""
 
 from rheinlaender.rules.compile import rule
-from rheinlaender.rules.primitives import lowest, without_lowest
+from rheinlaender.rules.primitives import lowest, only, without_lowest
+
+BITS = 6  # a word has 2**6 of them
+LAST_BIT = 63
+
+
+@rule
+def word_of(field: int) -> int:
+    """The word of a set of fields in which a field is."""
+    return field >> BITS
+
+
+@rule
+def bit_of(field: int) -> int:
+    """The set of this field alone, in its word."""
+    return only(field & LAST_BIT)
+
+
+@rule
+def field_of_bit(word: int, bit: int) -> int:
+    """The field that a bit of a word stands for."""
+    return (word << BITS) + bit
+
+
+@rule
+def has_field(fields: memoryview, field: int) -> bool:
+    """Whether a set of fields holds a field."""
+    return fields[field >> BITS] & only(field & LAST_BIT) != 0
+
+
+@rule
+def add_field(fields: memoryview, field: int) -> None:
+    """Put a field into a set."""
+    fields[field >> BITS] |= only(field & LAST_BIT)
+
+
+@rule
+def remove_field(fields: memoryview, field: int) -> None:
+    """Take a field out of a set."""
+    fields[field >> BITS] &= ~only(field & LAST_BIT)
 
 
 @rule

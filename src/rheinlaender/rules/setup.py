@@ -23,6 +23,7 @@ from rheinlaender.rules.position import (
     Position,
 )
 from rheinlaender.rules.primitives import EMPTY, only
+from rheinlaender.rules.sets import add_field
 from rheinlaender.rules.turn import start_turn
 
 CASTLES = 7
@@ -61,7 +62,7 @@ def clear_board(position: Position, seats: int) -> None:
         for seat in range(MOST_SEATS):
             position.beside[seat, word] = EMPTY
     for field in range(FIELDS):
-        position.free[field >> 6] |= only(field & 63)
+        add_field(position.free, field)
     for duchy in range(MOST_DUCHIES):
         position.duke[duchy] = NOBODY
         position.duchy_sites[duchy] = EMPTY

@@ -12,6 +12,7 @@ from rheinlaender.rules.arrays import LAND, NEIGHBOUR, NEIGHBOURS, WORDS
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import MOST_DUCHIES, MOST_SEATS, NO_DUCHY, NOBODY, Position
 from rheinlaender.rules.primitives import count, lowest, only, without_lowest
+from rheinlaender.rules.sets import field_of_bit
 from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END, worth_at_end
 
 MOST_TERMS = 32
@@ -101,7 +102,7 @@ def measure_openness(position: Position, scratch: Any) -> None:
             around |= position.beside[seat, word]
         around &= position.free[word] & LAND[word]
         while around != 0:
-            field = (word << 6) + lowest(around)
+            field = field_of_bit(word, lowest(around))
             for number in range(NEIGHBOURS[field]):
                 duchy = position.duchy[NEIGHBOUR[field, number]]
                 if duchy != NO_DUCHY:

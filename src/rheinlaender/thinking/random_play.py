@@ -21,7 +21,7 @@ from rheinlaender.rules.moves import (
 )
 from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, KNIGHT_PHASE, OVER, Position
 from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
-from rheinlaender.rules.sets import nth_member
+from rheinlaender.rules.sets import field_of_bit, nth_member
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import finish_turn, play_bastion, play_card
 
@@ -115,7 +115,7 @@ def chosen_reinforceable(position: Position, number: int) -> int:
     for word in range(WORDS):
         fields = position.reinforceable[word]
         if number < count(fields):
-            return (word << 6) + chosen_member(fields, number)
+            return field_of_bit(word, chosen_member(fields, number))
         number -= count(fields)
     return NOWHERE
 
@@ -126,7 +126,7 @@ def chosen_free_land(position: Position, number: int) -> int:
     for word in range(WORDS):
         fields = position.free[word] & LAND[word]
         if number < count(fields):
-            return (word << 6) + chosen_member(fields, number)
+            return field_of_bit(word, chosen_member(fields, number))
         number -= count(fields)
     return NOWHERE
 

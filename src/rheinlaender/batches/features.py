@@ -32,6 +32,7 @@ from rheinlaender.rules.primitives import (
     lowest,
     only,
     wait_for_lanes,
+    wide,
 )
 from rheinlaender.rules.sets import without_first
 from rheinlaender.rules.worth import worth_to_duke
@@ -127,9 +128,9 @@ def observe(position: Position, observer: int, row: Any) -> None:
 @rule
 def observe_pieces(position: Position, observer: int, row: Any) -> None:
     """What stands on each field, and the number of its duchy, counted from 1."""
-    seats = position.seats + 0
+    seats = wide(position.seats)
     for field in range(lane(), FIELDS, lanes()):
-        piece = position.piece[field] + 0
+        piece = wide(position.piece[field])
         distance = piece - observer
         if distance < 0:
             distance += seats
@@ -199,7 +200,7 @@ def observe_seat(position: Position, seat: int, observer: int, row: Any, start: 
         return
     place = start + seen_from(position, seat, observer) * SEAT_BYTES
     is_known = seat == observer or position.open_coins == YES or position.phase == OVER
-    coins = position.coins[seat] + 0 if is_known else 0
+    coins = wide(position.coins[seat]) if is_known else 0
     row[place + SUPPLY] = position.supply[seat]
     row[place + BASTIONS_LEFT] = position.bastions[seat]
     row[place + BISHOPS] = position.bishops[seat]
@@ -212,7 +213,7 @@ def observe_seat(position: Position, seat: int, observer: int, row: Any, start: 
 @rule
 def observe_table(position: Position, observer: int, row: Any, start: int) -> None:
     """Whose turn it is, how far the game has come, how many cards lie where."""
-    turn = position.turn + 0
+    turn = wide(position.turn)
     row[start + TABLE_SEATS] = position.seats
     row[start + TABLE_TO_MOVE] = seen_from(position, position.seat, observer)
     row[start + TABLE_FIRST] = seen_from(position, position.first, observer)
@@ -258,7 +259,7 @@ def draw_planes(row: Any, planes: Any) -> None:
 @rule
 def draw_piece(row: Any, planes: Any, field: int) -> None:
     """What stands on the field."""
-    piece = row[field] + 0
+    piece = wide(row[field])
     if piece == SEEN_FREE:
         planes[field, PLANE_FREE] = 1.0
     elif piece == SEEN_BASTION:
@@ -270,11 +271,11 @@ def draw_piece(row: Any, planes: Any, field: int) -> None:
 @rule
 def draw_duchy(row: Any, planes: Any, field: int) -> None:
     """Who rules the field's duchy, what it is worth and how many knights each seat has in it."""
-    duchy = row[FIELDS + field] + 0
+    duchy = wide(row[FIELDS + field])
     if duchy == 0:
         return
     place = 2 * FIELDS + duchy * DUCHY_BYTES
-    duke = row[place] + 0
+    duke = wide(row[place])
     if duke == UNRULED:
         planes[field, PLANE_UNRULED] = 1.0
     else:
@@ -289,7 +290,7 @@ def draw_sites(row: Any, planes: Any) -> None:
     """The landmark and the garrison, on both fields of each site."""
     start = 2 * FIELDS + DUCHIES_LENGTH
     for site in range(lane(), SITES, lanes()):
-        seen = row[start + site] + 0
+        seen = wide(row[start + site])
         kind = CASTLE if seen >= SEEN_GARRISON else seen - SEEN_LANDMARK
         for number in range(2):
             field = SITE_FIELD[site, number]
@@ -303,7 +304,7 @@ def draw_cards(row: Any, planes: Any) -> None:
     """On the fields of each region, whether a card of theirs is in the own hand, and whether one is in the discard."""
     start = 2 * FIELDS + DUCHIES_LENGTH + SITES
     for card in range(1 + lane(), CARDS + 1, lanes()):
-        seen = row[start + card - 1] + 0
+        seen = wide(row[start + card - 1])
         if seen != 0:
             for bank in range(3):
                 planes[REGION_FIELD[card, bank], PLANE_HAND if seen == IN_HAND else PLANE_DISCARD] = 1.0
@@ -330,7 +331,7 @@ def draw_facts(row: Any, facts: Any) -> None:
 def draw_card_facts(row: Any, facts: Any, start: int) -> None:
     """Each card: whether it is in the own hand; how deep it lies in the discard."""
     for card in range(lane(), CARDS, lanes()):
-        seen = row[start + card] + 0
+        seen = wide(row[start + card])
         if seen == IN_HAND:
             facts[FACT_HAND + card] = 1.0
         elif seen >= IN_DISCARD:

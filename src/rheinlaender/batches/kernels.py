@@ -13,7 +13,7 @@ from rheinlaender.rules.compile import kernel, rule
 from rheinlaender.rules.legal import is_legal
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import DRAW_PHASE, MOST_SEATS, NOBODY, OVER, Position
-from rheinlaender.rules.primitives import thread, threads
+from rheinlaender.rules.primitives import thread, threads, wide
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import finish_turn, play
 from rheinlaender.thinking.random_play import play_to_end, random_move
@@ -192,7 +192,7 @@ def play_whole_game(position: Position, seats: int, seed: int) -> int:
     """Set up a game and play it to its end with random moves, all decided by the seed; the number of turns."""
     set_up(position, seats, 0, seed)
     play_to_end(position, mixed(seed))
-    return position.turn + 0
+    return wide(position.turn)
 
 
 @rule
@@ -207,4 +207,4 @@ def step_one(positions: Any, action: int) -> int:
     play(position, move, None)
     if position.phase == DRAW_PHASE:
         finish_turn(position, None)
-    return NOBODY if position.phase == OVER else position.seat + 0
+    return NOBODY if position.phase == OVER else wide(position.seat)

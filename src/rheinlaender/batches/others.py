@@ -8,7 +8,7 @@ from rheinlaender.batches.kernels import step_one
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import kernel, rule
 from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
-from rheinlaender.rules.primitives import thread, threads
+from rheinlaender.rules.primitives import thread, threads, wide
 from rheinlaender.rules.turn import finish_turn, play
 from rheinlaender.thinking.random_play import random_move
 
@@ -31,7 +31,7 @@ def step_past_others(positions: Any, action: int, own: int, randoms: Any, masks:
         randoms[0] = play_others(positions[0], own, randoms[0])
         write_mask(positions[0], masks[0])
         observe(positions[0], own, rows[0])
-        return NOBODY if positions[0].phase == OVER else positions[0].seat + 0
+        return NOBODY if positions[0].phase == OVER else wide(positions[0].seat)
     return seat
 
 

@@ -37,6 +37,15 @@ def signed(word: int) -> int:
     return word
 
 
+def wide(number: int) -> int:
+    """A number as an ordinary integer, whatever it is stored as: narrow ones are not computed with.
+
+    Compiled, a variable that begins as a narrow number of the record would be of that type, and sums or other values
+    that it is given later would not fit or would have another type than interpreted.
+    """
+    return number
+
+
 def copy_into(places: Any, position: Any) -> None:
     """Copy a position into the first of some places."""
     places[0].become(position)
@@ -110,6 +119,7 @@ def cpu_primitives(numba: Any) -> dict[str, Any]:
         "lowest": jit(lambda word: trailing_zeros(word_type(word))),
         "without_lowest": jit(lambda word: word_type(word) & (word_type(word) - word_type(1))),
         "signed": jit(lambda word: numba.int64(word)),
+        "wide": jit(lambda number: numba.int64(number)),
         "copy_into": jit(_copy_record),
         "thread": constant(lambda: 0),
         "threads": constant(lambda: 1),
@@ -132,6 +142,7 @@ def cuda_primitives(cuda: Any) -> dict[str, Any]:
         "lowest": jit(lambda word: number(cuda.ffs(word_type(word))) - 1),
         "without_lowest": jit(lambda word: word_type(word) & (word_type(word) - word_type(1))),
         "signed": jit(lambda word: number(word)),
+        "wide": jit(lambda narrow: number(narrow)),
         "copy_into": jit(_copy_record),
         "thread": jit(lambda: cuda.grid(1)),
         "threads": jit(lambda: cuda.gridsize(1)),

@@ -2,7 +2,7 @@
 
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import CASTLE, CHURCH, CITY_2, CITY_3, CITY_4, MOST_DUCHIES, NOBODY, Position
-from rheinlaender.rules.primitives import count
+from rheinlaender.rules.primitives import count, wide
 
 DUKE_WORTH = 1
 DUKE_WORTH_AT_END = 5
@@ -43,7 +43,7 @@ def worth_at_end(position: Position, duchy: int) -> int:
 @rule
 def final_coins(position: Position, seat: int) -> int:
     """A seat's coins after the final account: 5 for each duke, his landmarks, the archbishop. Sections 6.3, 9.5."""
-    coins = position.coins[seat] + 0
+    coins = wide(position.coins[seat])
     for duchy in range(MOST_DUCHIES):
         if position.duke[duchy] == seat:
             coins += worth_at_end(position, duchy)

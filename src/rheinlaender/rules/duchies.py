@@ -68,7 +68,7 @@ def is_lone_knight(position: Position, field: int) -> bool:
 
 
 @rule
-def knights_of(position: Position, duchy: int) -> int:
+def count_knights(position: Position, duchy: int) -> int:
     """The number of knights in a duchy, garrisons included. Section 4.3."""
     knights = 0
     for seat in range(position.seats):

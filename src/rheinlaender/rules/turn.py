@@ -9,11 +9,11 @@ from rheinlaender.rules.church import has_bishop, install_bishop, name_archbisho
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.duchies import (
     close_duchy,
+    count_knights,
     duchies_beside,
     first_field_of,
     join_fields,
     join_knights,
-    knights_of,
     leader_of,
 )
 from rheinlaender.rules.dukes import duchy_whose_duke_stays, remove_dukes
@@ -95,7 +95,7 @@ def place_knight(position: Position, field: int, journal: Any) -> None:
     put_knight(position, field, position.seat, journal)
     joined = join_knights(position, field, old)
     man_castle(position, field, joined, old, journal)
-    if knights_of(position, joined) == 1:
+    if count_knights(position, joined) == 1:
         close_duchy(position, joined)
     else:
         tell_joining(position, field, old, journal)

@@ -16,6 +16,7 @@ from rheinlaender.rules.sets import field_of_bit
 from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END, worth_at_end
 
 MOST_TERMS = 32
+LEAST = -1e18  # less than any score
 
 SCRATCH = np.dtype(
     [
@@ -172,7 +173,7 @@ def risk_of(majority: int, weights: Any) -> float:
 @rule
 def advantage_of(position: Position, seat: int, weights: Any, scratch: Any) -> float:
     """A seat's score against the best of the others, after `evaluate`."""
-    best = -1e9
+    best = LEAST
     for other in range(position.seats):
         if other != seat:
             best = max(best, scratch.score[other])

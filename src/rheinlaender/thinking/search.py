@@ -18,6 +18,7 @@ from rheinlaender.rules.moves import NO_BASTION, make_move
 from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, MOST_SEATS, OVER, Position
 from rheinlaender.rules.turn import finish_turn, play
 from rheinlaender.rules.worth import final_coins
+from rheinlaender.thinking.evaluation import LEAST
 from rheinlaender.thinking.policy import sampled_move, value_of_move
 from rheinlaender.thinking.redeal import redeal
 from rheinlaender.thinking.value import predict, time_left
@@ -60,7 +61,10 @@ TASK = np.dtype([("random", np.uint64), ("nodes", np.int64), ("value", np.float6
 
 NO_NODE = -1
 ROOT = 0
-MOST_LISTED = 512
+MOST_LISTED = 512  # nodes that one simulation may add
+NODES_BESIDE = 8  # those of them that are not moves of a listed decision
+EVEN_PRIOR = 0.05  # share of the priors that all listed moves have alike, so that none is never tried
+CERTAIN = 0.01  # the temperature, in coins, at the end of the game, where one coin of lead is victory
 
 
 @rule
@@ -165,8 +169,8 @@ def clear_tree(nodes: Any, task: Any) -> None:
 def list_moves(positions: Any, nodes: Any, node: int, task: Any, settings: Any, weights: Any, scratch: Any) -> None:
     """List the moves of a decision of the searcher's turn, with priors from the evaluation."""
     position = positions[1]
-    most = -1e18
-    for number in range(min(count_moves(position), MOST_LISTED - 8)):
+    most = LEAST
+    for number in range(min(count_moves(position), MOST_LISTED - NODES_BESIDE)):
         move = nth_move(position, number)
         value = value_of_move(position, move, positions[2:], weights, scratch)
         add_child(nodes, node, move, value, task)
@@ -182,7 +186,7 @@ def list_moves(positions: Any, nodes: Any, node: int, task: Any, settings: Any, 
         child = nodes[child].next_sibling
     child = nodes[node].first_child
     while child != NO_NODE:
-        nodes[child].prior = 0.95 * nodes[child].prior / total + 0.05 / nodes[node].children
+        nodes[child].prior = (1.0 - EVEN_PRIOR) * nodes[child].prior / total + EVEN_PRIOR / nodes[node].children
         child = nodes[child].next_sibling
     nodes[node].is_open = 1
 
@@ -214,7 +218,7 @@ def best_listed(nodes: Any, node: int, seat: int, settings: Any) -> int:
     root = math.sqrt(nodes[node].visits + 1.0)
     start = nodes[node].total[seat] / max(1, nodes[node].visits)
     best = NO_NODE
-    most = -1e18
+    most = LEAST
     child = nodes[node].first_child
     while child != NO_NODE:
         visits = nodes[child].visits
@@ -273,7 +277,7 @@ def best_widened(position: Position, nodes: Any, node: int, settings: Any) -> in
     """The child, among those legal in this world, with the best value and curiosity (UCB, by availability)."""
     seat = position.seat
     best = NO_NODE
-    most = -1e18
+    most = LEAST
     child = nodes[node].first_child
     while child != NO_NODE:
         if is_legal(position, nodes[child].move):
@@ -312,7 +316,7 @@ def value_position(position: Position, task: Any, settings: Any, factors: Any, s
     if position.phase == OVER:
         for seat in range(position.seats):
             scratch.score[seat] = final_coins(position, seat)
-        temperature = 0.01
+        temperature = CERTAIN
     else:
         predict(position, factors, scratch.terms, scratch)
         temperature += settings.value_temperature_at_start * time_left(position)

@@ -37,6 +37,7 @@ BEHIND = 1 + 3 * MAJORITIES
 LANDMARKS_BEHIND = BEHIND + DEFICITS
 TIED = LANDMARKS_BEHIND + DEFICITS
 ROOM = TIED + 2
+HALF_OPEN = 3.0  # number of open fields around a duchy that count half
 TIMES = 3  # a factor is a parabola over the time left
 
 
@@ -82,7 +83,7 @@ def describe_duchy(position: Position, duchy: int, terms: Any, scratch: Any) -> 
             terms[seat, DUKES + row] += 1.0
             terms[seat, LANDMARKS_RULED + row] += landmarks
             openness = scratch.openness[duchy]
-            terms[seat, OPENNESS + row] += openness / (openness + 3.0)
+            terms[seat, OPENNESS + row] += openness / (openness + HALF_OPEN)
         elif knights > 0 and duke != NOBODY:
             deficit = max(position.duchy_knights[duchy, duke], most) - knights
             if deficit < DEFICITS:

@@ -2,10 +2,11 @@
 
     python tools/draw_board.py src/rheinlaender/board/rhine.json
 
-The river follows a smooth line through the few points of WAYPOINTS. That line is cut into regions, and the banks,
-the island and the outer edges of the land are offsets from it; so every border is made of the same points on both
-of its sides. The result is checked against the rules of the board and written into the key "drawing" of the file,
-whose other text stays as it is; if it breaks a rule, the faults are named and nothing is written. Needs numpy, shapely.
+Sites and neighbours are those of the board file. The river follows a smooth line through the few points of WAYPOINTS.
+That line is cut into regions, and the banks, the island and the outer edges of the land are offsets from it; so every
+border is made of the same points on both of its sides. The result is checked against the rules of the board and written
+into the key "drawing" of the file, whose other text stays as it is; if it breaks a rule, the faults are named and
+nothing is written. Needs numpy, shapely.
 """
 
 import json
@@ -18,49 +19,20 @@ import numpy as np
 import shapely
 from shapely.geometry import LineString, Point, Polygon, box
 
+from rheinlaender.board import rhine
+
 WIDTH, HEIGHT = 1500, 1000
 EDGE = 28  # free strip along the edge of the sheet, for figures that stand beside a field
-WAYPOINTS = [  # the first and the last only give the direction in which the river comes and goes
-    (822, -90),
-    (848, 30),
-    (812, 156),
-    (695, 218),
-    (550, 178),
-    (405, 136),
-    (262, 142),
-    (160, 230),
-    (130, 360),
-    (130, 490),
-    (172, 600),
-    (275, 650),
-    (378, 608),
-    (424, 516),
-    (470, 442),
-    (562, 410),
-    (652, 448),
-    (698, 536),
-    (754, 616),
-    (850, 642),
-    (938, 580),
-    (966, 465),
-    (966, 340),
-    (985, 235),
-    (1054, 162),
-    (1150, 142),
-    (1238, 184),
-    (1284, 270),
-    (1295, 375),
-    (1296, 480),
-    (1290, 585),
-    (1270, 690),
-    (1230, 786),
-    (1140, 858),
-    (1008, 882),
-    (870, 868),
-    (752, 832),
-    (638, 846),
-    (530, 895),
+# The first and the last only give the direction in which the river comes and goes.
+# fmt: off
+WAYPOINTS = [
+    (822, -90), (848, 30), (812, 156), (695, 218), (550, 178), (405, 136), (262, 142), (160, 230),
+    (130, 360), (130, 490), (172, 600), (275, 650), (378, 608), (424, 516), (470, 442), (562, 410),
+    (652, 448), (698, 536), (754, 616), (850, 642), (938, 580), (966, 465), (966, 340), (985, 235),
+    (1054, 162), (1150, 142), (1238, 184), (1284, 270), (1295, 375), (1296, 480), (1290, 585), (1270, 690),
+    (1230, 786), (1140, 858), (1008, 882), (870, 868), (752, 832), (638, 846), (530, 895),
 ]
+# fmt: on
 HEAD, CREST, NOSE, TAIL, MOUTH = 1, 15, 27.2, 32, 37  # waypoints where regions 1, 23, 37 and 43, 49 begin and 54 ends
 ISLAND_BORDERS = (0, 1.13, 2.1, 3, 3.9, 4.87, 6)  # the tips of the island are longer than the fields between them
 SUBDIVISION = 10  # steps along one side of a field
@@ -71,34 +43,9 @@ SITE_RADIUS = 20.0
 CARTOUCHE = (44, 808, 584, 968)  # left, top, right, bottom
 PIECE_LEAST, PIECE, FIGURE, SMALL_TEXT = (26, 30), (30, 34), (30, 40), (26, 12)  # widths and heights
 
-ALIASES = {"L44": "R38", "L45": "R39", "L46": "R40", "L47": "R41"}
+BOARD = rhine()
 ISLAND_TIPS = {"R37", "L43", "R42", "L48"}
-ISLAND_FIELDS = ISLAND_TIPS | set(ALIASES.values())
-SITE_FIELDS = (
-    "L2 L3,R3 R4,L5 L6,R6 R7,L8 L9,R10 R11,L11 L12,R13 R14,L15 L16,R17 R18,R20 R21,L22 L23,R24 R25,"
-    "L25 L26,L28 L29,R30 R31,L33 L34,R35 R36,L38 L39,R38 R39,R40 R41,L41 L42,R43 R44,R46 R47,L50 L51,R52 R53"
-)
-SITES = dict(
-    zip(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-        SITE_FIELDS.split(","),
-        strict=True,
-    )
-)
-JUNCTIONS = (
-    "L36-L37 L42-L49 R36-R43 R48-R49 W36-W37 W36-W43 W42-W49 W48-W49 "
-    "R37-L43 R37-R38 L43-R38 R41-R42 R41-L48 R42-L48"
-)  # neighbours that do not follow from the numbers
-
-
-def neighbours():
-    """Return the pairs (sets of two names) of fields that share a side."""
-    pairs = [pair.split("-") for pair in JUNCTIONS.split()]
-    for region in range(1, 55):
-        pairs += [(f"L{region}", f"W{region}"), (f"W{region}", f"R{region}")]
-        if region not in (36, 42, 48, 54):
-            pairs += [(f"{kind}{region}", f"{kind}{region + 1}") for kind in "LWR"]
-    return {frozenset(ALIASES.get(name, name) for name in pair) for pair in pairs}
+ISLAND_FIELDS = ISLAND_TIPS | set(BOARD.aliases.values())
 
 
 def smooth_line(points, steps):
@@ -235,8 +182,7 @@ def outlines(stream):
 def site_places(stream):
     """Return the centre of each site: the outer end of its border, on the island the middle."""
     places = {}
-    for letter, pair in SITES.items():
-        upper = pair.split()[0]
+    for letter, (upper, _) in BOARD.sites.items():
         side = 1 if upper[0] == "L" else -1
         offset = 0 if upper in ISLAND_FIELDS else side * stream.outer[side]
         places[letter] = np.round(stream.line(offset, samples_of(slot_of(upper)))[-1], 1).tolist()
@@ -289,7 +235,7 @@ def land_places(stream, name, shapes, discs, entries):
     """Return the places of a land field; `entries` are those of the fields before it."""
     field = shapes[name]
     centre = field.centroid.coords[0]
-    taken = [discs[letter] for letter, pair in SITES.items() if name in pair.split()]
+    taken = [discs[letter] for letter, pair in BOARD.sites.items() if name in pair]
     piece = roomiest(field, PIECE, taken, centre, 0.25)
     taken.append(upright(piece, PIECE))
     if name in ISLAND_FIELDS:
@@ -362,9 +308,8 @@ def check(picture):
 
 def check_fields(entries, shapes):
     """Check number, place, size and shape of the fields, and that their pieces fit."""
-    expected = {f"{kind}{region}" for kind in "LWR" for region in range(1, 55)} - set(ALIASES)
-    if set(shapes) != expected:
-        yield f"wrong fields: {sorted(set(shapes) ^ expected)}"
+    if set(shapes) != set(BOARD.fields):
+        yield f"wrong fields: {sorted(set(shapes) ^ set(BOARD.fields))}"
     for name, shape in shapes.items():
         compactness = 4 * np.pi * shape.area / shape.length**2
         if not box(12, 12, WIDTH - 12, HEIGHT - 12).contains(shape):
@@ -380,9 +325,8 @@ def check_fields(entries, shapes):
 
 def check_borders(shapes):
     """Check that neighbours, and no others, share a border, and that no fields overlap or touch from bend to bend."""
-    pairs = neighbours()
     for one, two in combinations(shapes, 2):
-        joined = frozenset((one, two)) in pairs
+        joined = two in BOARD.neighbours[one]
         border = shapes[one].boundary.intersection(shapes[two].boundary).length
         if shapes[one].intersection(shapes[two]).area > 0.5:
             yield f"{one} and {two} overlap"
@@ -398,7 +342,7 @@ def check_sites(entries, shapes, discs):
     """Check that sites lie at their own fields and cover no piece, no other field and no other site."""
     for letter, disc in discs.items():
         for name, shape in shapes.items():
-            if disc.intersects(shape) != (name in SITES[letter].split()):
+            if disc.intersects(shape) != (name in BOARD.sites[letter]):
                 yield f"site {letter} touches or misses {name} wrongly"
             if disc.intersects(upright(entries[name]["piece"], PIECE_LEAST)):
                 yield f"site {letter} covers the piece of {name}"

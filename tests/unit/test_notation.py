@@ -99,7 +99,8 @@ BROKEN = {
     "rh1 seats=03": (11, "a number from 0 to 9"),
     "rh1 seats=\u00b3": (11, "a number from 0 to 9"),
     "rh1 turn=401": (10, "a number from 0 to 400"),
-    "rh1 turn=" + "9" * 5000: (10, "a number from 0 to 400"),
+    "rh1 turn=" + "9" * 1900: (10, "a number from 0 to 400"),
+    "rh1 turn=" + "9" * 5000: (1, "at most 2000 characters"),
     "rh1 idle=5": (10, "a number from 0 to 4"),
     "rh1 options=belgian": (13, "no preset belgian"),
     "rh1 options=parker,end:never": (13, "cannot be never"),
@@ -139,6 +140,7 @@ BROKEN = {
     "rh1 hands=e:1": (11, "a seat among"),
     "rh1 deck=1,1": (10, "each card only once"),
     "rh1 deck=?45": (10, "a number from 0 to 54"),
+    "rh1 discard=7,7": (13, "each card only once"),
     "rh1 discard=0": (13, "a number from 1 to 54"),
 }
 

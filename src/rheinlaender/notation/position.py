@@ -40,6 +40,9 @@ LANDMARK_LETTERS = {"castle": "C", "church": "+", "city2": "2", "city3": "3", "c
 NO_LANDMARK = "."
 HIDDEN = "?"
 NO_CARDS = "-"
+LONGEST_POSITION = 2_000
+"""The most characters of a position: each field, card and site is named once or twice, and that needs fewer."""
+
 TURN_NAMES = ("seats", "options", "landmarks", "first", "turn", "to", "phase", "idle", "ending")
 PIECE_NAMES = ("knights", "garrisons", "bastions", "dukes", "left")
 NAMES = (*TURN_NAMES, *PIECE_NAMES, "coins", "hands", "deck", "discard")
@@ -128,6 +131,8 @@ class _Reader:
         self.parts: dict[str, str] = {}
 
     def split(self) -> None:
+        if len(self.text) > LONGEST_POSITION:
+            raise self.error(1, f"{len(self.text)} characters", f"at most {LONGEST_POSITION} characters")
         magic, *tokens = self.text.split(" ")
         if magic != MAGIC:
             raise self.error(1, magic, MAGIC)
@@ -183,13 +188,15 @@ class _Reader:
         text = self.parts.get(name)
         if text is None:
             return []
-        found = [item.partition(":") for item in text.split(separator)]
-        for number, (left, colon, right) in enumerate(found):
+        found: dict[str, str] = {}
+        for item in text.split(separator):
+            left, colon, right = item.partition(":")
             if not (left and colon and right):
-                raise self.wrong(name, left + colon + right, "two things with a colon between them")
-            if left in [before for before, _, _ in found[:number]]:
+                raise self.wrong(name, item, "two things with a colon between them")
+            if left in found:
                 raise self.wrong(name, left, f"'{left}' only once")
-        return [(left, right) for left, _, right in found]
+            found[left] = right
+        return list(found.items())
 
 
 def read_position(engine: Engine, text: str, line: int = 1) -> Position:
@@ -344,7 +351,8 @@ def _read_cards(reader: _Reader, position: Position) -> None:
     deck = reader.numbers("deck", reader.parts["deck"], SHUFFLE_CARD, CARDS) if known_deck else []
     known = [card for cards in (*hands.values(), discard, deck) for card in cards]
     if len(set(known)) < len(known):
-        raise reader.wrong("hands" if "hands" in reader.parts else "deck", "a card twice", "each card only once")
+        part = next(part for part in ("hands", "deck", "discard") if part in reader.parts)
+        raise reader.wrong(part, "a card twice", "each card only once")
     if not known_deck:
         sizes = {
             seat: reader.size("hands", texts[seat]) if seat in texts else HAND

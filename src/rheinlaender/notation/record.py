@@ -4,6 +4,7 @@
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field as part
 
@@ -23,6 +24,9 @@ FORMAT = "rhg1"
 RUNNING = "*"
 OVER = "over"
 WATCHER = "-"
+LONGEST_RECORD = 32_768
+"""The most characters of a record: a game of 400 turns needs less than half of them, the others are for headers."""
+
 _HEADER = re.compile(r'\[([A-Z][A-Za-z]*) "([ !#-\[\]-~]*)"\]')
 _UNPRINTABLE = re.compile(r"[^ !#-\[\]-~]")
 _DRAW = re.compile(r"\((\*?)([1-9]|[1-4][0-9]|5[0-4]|\?)\)")
@@ -116,8 +120,11 @@ class _Reader:
     def __init__(self, text: str, board: Board) -> None:
         if not text.isascii():
             raise BadNotation(line=1, column=1, found="a character that is not ASCII", expected="printable ASCII")
+        if len(text) > LONGEST_RECORD:
+            expected = f"at most {LONGEST_RECORD} characters"
+            raise BadNotation(line=1, column=1, found=f"{len(text)} characters", expected=expected)
         self.board = board
-        self.lines = list(enumerate(text.split("\n"), 1))
+        self.lines = deque(enumerate(text.split("\n"), 1))
 
     def read(self) -> Record:
         headers = self._headers()
@@ -141,7 +148,7 @@ class _Reader:
     def _headers(self) -> dict[str, str]:
         headers: dict[str, str] = {}
         while self.lines and self.lines[0][1].startswith("["):
-            line, text = self.lines.pop(0)
+            line, text = self.lines.popleft()
             found = _HEADER.fullmatch(text.rstrip("\r"))
             if not found or found[1] in headers:
                 raise BadNotation(line=line, column=1, found=text, expected='a new header such as [Result "a"]')
@@ -156,21 +163,21 @@ class _Reader:
 
     def _next_line(self, expected: str) -> tuple[int, str]:
         while self.lines:
-            line, text = self.lines.pop(0)
+            line, text = self.lines.popleft()
             if text.strip():
                 return line, text.strip()
         raise BadNotation(line=1, column=1, found="the end of the text", expected=expected)
 
-    def _tokens(self) -> list[Token]:
-        return [
+    def _tokens(self) -> deque[Token]:
+        return deque(
             Token(word[0], line, word.start() + 1) for line, text in self.lines for word in re.finditer(r"\S+", text)
-        ]
+        )
 
     def _take(self, expected: str) -> Token:
         if not self.tokens:
             line = self.lines[-1][0] if self.lines else 1
             raise BadNotation(line=line, column=1, found="the end of the text", expected=expected)
-        return self.tokens.pop(0)
+        return self.tokens.popleft()
 
     def _error(self, token: Token, expected: str) -> BadNotation:
         return BadNotation(line=token.line, column=token.column, found=token.text, expected=expected)
@@ -243,7 +250,7 @@ class _Reader:
         found = _DRAW.fullmatch(self.tokens[0].text) if self.tokens else None
         if not found:
             return None
-        token = self.tokens.pop(0)
+        token = self.tokens.popleft()
         if found[2] == HIDDEN and self.game.position.seat not in self.hidden:
             raise self._error(token, "a draw such as (33), which this record does not hide")
         return Draw(None if found[2] == HIDDEN else int(found[2]), bool(found[1]))

@@ -52,7 +52,7 @@ def test_checker(seats: int, opponents: str) -> None:
     """Gymnasium's check_env passes, unmodified and without a warning; it acts without looking at the mask."""
     pytest.importorskip("resvg_py", reason="check_env draws in every mode: pip install 'rheinlaender[render]'")
     pytest.importorskip("PIL", reason="check_env draws in every mode: pip install 'rheinlaender[render]'")
-    check_env(gymnasium.make(NAME, seats=seats, opponents=opponents, illegal="random").unwrapped)
+    check_env(gymnasium.make(NAME, seats=seats, opponents=opponents).unwrapped)
 
 
 def test_registered_once() -> None:
@@ -112,16 +112,17 @@ def test_observations_are_the_batch_s(seats: int) -> None:
 
 def test_quick_opponents_are_random_players() -> None:
     """The steps of random opponents in one call are the same as one by one, in one game and in many."""
-    quick, slow = RheinlaenderEnv(seat=2), RheinlaenderEnv(seat=2, illegal="random")
-    one, _ = quick.reset(seed=6)
-    other, _ = slow.reset(seed=6)
-    random, over = np.random.default_rng(1), False
-    while not over:
-        assert (one["observation"] == other["observation"]).all()
-        action = int(random.choice(np.flatnonzero(one["action_mask"])))
-        one, reward, over, _, _ = quick.step(action)
-        other, same, over_too, _, _ = slow.step(action)
-        assert (reward, over) == (same, over_too)
+    quick, slow = (SteppedGame(4, "parker") for _ in range(2))
+    seats = [game.set_up(np.random.default_rng(6), 6, 2) for game in (quick, slow)]
+    random = np.random.default_rng(1)
+    while seats[0] != -1:
+        assert seats == [2, 2]
+        (one, mask), (other, same) = quick.look(2), slow.look(2)
+        assert (one == other).all() and (mask == same).all()
+        action = int(random.choice(np.flatnonzero(mask)))
+        seats[0], _ = quick.step_past_others(action, 2)
+        seats[1] = slow.play_random(slow.step(action), (True, True, False, True))
+    assert quick.positions.tobytes() == slow.positions.tobytes() and quick.is_over
     batch, owns, randoms = Batch(9, 3), np.arange(9, dtype=np.int8) % 3, np.arange(9, dtype=np.uint64)
     batch.reset(4)
     twin, twin_randoms = batch.copy(), randoms.copy()
@@ -189,8 +190,8 @@ def test_wrong_settings_are_refused(settings: dict[str, Any], refusal: type[Exce
 
 def test_wrong_steps_are_refused() -> None:
     """Illegal actions, steps before a reset or after the end and wrong seeds are refused."""
-    env = RheinlaenderEnv()
-    for refused in (env.render, lambda: env.step(0)):
+    env = RheinlaenderEnv(illegal="error")
+    for refused in (env.render, lambda: env.step(0), env.action_masks):
         with pytest.raises(NotSetUp):
             refused()
     env.reset(seed=1)
@@ -270,9 +271,10 @@ def test_vector_refuses() -> None:
     """Wrong shapes, types, seeds and opponents and steps before a reset are refused."""
     with pytest.raises(ValueError, match="RheinlaenderEnv takes computer players"):
         RheinlaenderVectorEnv(2, opponents="knight")
-    env = RheinlaenderVectorEnv(2)
-    with pytest.raises(NotSetUp):
-        env.step(np.zeros(2, np.int64))
+    env = RheinlaenderVectorEnv(2, illegal="error")
+    for refused in (env.render, lambda: env.step(np.zeros(2, np.int64)), env.action_masks):
+        with pytest.raises(NotSetUp):
+            refused()
     env.reset(seed=1)
     wrong_actions: list[Any] = [np.zeros(3, np.int64), np.zeros(2), 5]
     for actions in wrong_actions:

@@ -6,11 +6,16 @@ Importing this module registers it: `gymnasium.make("rheinlaender.envs.gymnasium
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
-from gymnasium import spaces
+from rheinlaender.envs.extras import missing
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise missing("The Gymnasium environment", "gymnasium", "rl") from error
 
 from rheinlaender.batches.arguments import Array, given_reward
-from rheinlaender.batches.errors import GameFinished, NotSetUp, WrongFirstSeat
+from rheinlaender.batches.errors import GameFinished, IllegalAction, NotSetUp, WrongFirstSeat
 from rheinlaender.bots import Bot, make_bot
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
 from rheinlaender.envs.spaces import observation_space_of
@@ -29,8 +34,9 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
     """One seat against computer players. The reward comes at the end of the game, for the own seat.
 
     `opponents` is a name of a computer player for all other seats, or one name or `Bot` for each, clockwise from the
-    own seat; `random` is by far the quickest. `seat` is the own seat, or None for a random one in each game. The other
-    settings are those of `rheinlaender.envs.pettingzoo.env`.
+    own seat; `random` is by far the quickest. `seat` is the own seat, or None for a random one in each game. `illegal`
+    says what an illegal action does: a "random" one is done in its place, which the info tells as `illegal_action`, or
+    it is refused by an "error". The other settings are those of `rheinlaender.envs.pettingzoo.env`.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -44,7 +50,7 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         seat: int | None = None,
         form: str = "compact",
         render_mode: str | None = None,
-        illegal: str = "error",
+        illegal: str = "random",
     ) -> None:
         self.game = SteppedGame(seats, options, form)
         self.reward = given_reward(reward)
@@ -71,7 +77,7 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         self.seat = int(self.np_random.integers(self.game.seats)) if self.fixed_seat is None else self.fixed_seat
         self._seat_players()
         self._play_others()
-        return self._seen(self.game.look(self.seat), {"seat": self.seat})
+        return self._seen(self.game.look(self.seat))
 
     def _seat_players(self) -> None:
         """Let the computer players sit down, clockwise from the own seat; the game itself plays for random ones."""
@@ -89,22 +95,31 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         """Do one decision of the own seat, then let the others play up to its next one, or to the end."""
         if self._to_move == NOBODY:
             raise GameFinished(game=0) if self.seat != NOBODY else NotSetUp()
-        if self._are_all_random and not self.is_forgiving:
-            self._to_move, look = self.game.step_past_others(action, self.seat)
-            return self._result(look, {})
-        was_illegal = False
-        if self.is_forgiving:
-            self._to_move, was_illegal = self.game.step_forgiving(action)
-        else:
-            self._to_move = self.game.step(number_of(action))
-        self._play_others()
-        return self._result(self.game.look(self.seat), {"illegal_action": True} if was_illegal else {})
-
-    def _result(self, look: Look, info: dict[str, Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        look, was_illegal = self._act(action)
         is_over = self._to_move == NOBODY
         reward = self.game.shares(self.reward)[self.seat] if is_over else 0.0
-        observation, info = self._seen(look, info)
+        observation, info = self._seen(look)
+        if was_illegal:
+            info["illegal_action"] = True
         return observation, reward, is_over, False, info
+
+    def _act(self, action: int) -> tuple[Look, bool]:
+        """Do an action, or a random one in its place if it is illegal and that is wished; whether it was."""
+        try:
+            return self._step_past_others(action), False
+        except IllegalAction:
+            if not self.is_forgiving:
+                raise
+            return self._step_past_others(self.game.random_action()), True
+
+    def _step_past_others(self, action: int) -> Look:
+        """Do an action and let the others play up to the next own one; what the own seat sees then."""
+        if self._are_all_random:
+            self._to_move, look = self.game.step_past_others(action, self.seat)
+            return look
+        self._to_move = self.game.step(number_of(action))
+        self._play_others()
+        return self.game.look(self.seat)
 
     def _play_others(self) -> None:
         """Let the others act until the own seat is to move or the game is over."""
@@ -117,14 +132,14 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
     def _asked(self, bot: Bot, seat: int) -> int:
         return self.game.action_of(bot.choose(self.game.view(seat), self.game.legal_moves()))
 
-    @staticmethod
-    def _seen(look: Look, info: dict[str, Any]) -> tuple[Observation, dict[str, Any]]:
+    def _seen(self, look: Look) -> tuple[Observation, dict[str, Any]]:
         observation, mask = look
-        info["action_mask"] = mask
-        return {"observation": observation, "action_mask": mask}, info
+        return {"observation": observation, "action_mask": mask}, {"seat": self.seat, "action_mask": mask}
 
     def action_masks(self) -> Array:
         """Which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
+        if self.seat == NOBODY:
+            raise NotSetUp()
         return self.game.look(self.seat)[1].astype(bool)
 
     def render(self) -> Any:

@@ -10,7 +10,12 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-import pyspiel
+from rheinlaender.envs.extras import missing
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise missing("The OpenSpiel game", "open_spiel", "openspiel") from error
 
 from rheinlaender.batches.arguments import number_of_actions
 from rheinlaender.envs.openspiel_observer import observer_of

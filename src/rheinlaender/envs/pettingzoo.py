@@ -9,13 +9,19 @@ import sys
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
+
+from rheinlaender.envs.extras import missing
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+except ImportError as error:
+    raise missing("The PettingZoo environment", "pettingzoo and gymnasium", "rl") from error
 
 from rheinlaender.batches.arguments import Array, given_reward
 from rheinlaender.batches.errors import GameFinished, NotSetUp
 from rheinlaender.envs.rendering import RENDER_MODES, check_render_mode, rendered
-from rheinlaender.envs.spaces import observation_space_of, seeded
+from rheinlaender.envs.spaces import box_of, observation_space_of, seeded
 from rheinlaender.envs.stepped import ILLEGAL, Look, SteppedGame, one_of
 from rheinlaender.rules.given import GivenOptions
 from rheinlaender.rules.position import NOBODY
@@ -90,6 +96,7 @@ class _Seated:
         self._shape = self.game.form, self.game.fields, self.game.actions
         self._space = {agent: observation_space_of(*self._shape) for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
+        self.state_space = box_of(self.game.form, self.game.fields, (self.game.seats,))
         self._no_action = np.zeros(self.game.actions, np.int8)
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -115,6 +122,10 @@ class _Seated:
             return seat, None if seat == NOBODY else self.game.look(seat), was_illegal
         return *self.game.step_and_look(action), False
 
+    def _check_set_up(self) -> None:
+        if self._random is None:
+            raise NotSetUp()
+
     def _refuse_finished(self) -> None:
         raise GameFinished(game=0) if self._random is not None else NotSetUp()
 
@@ -125,12 +136,12 @@ class _Seated:
 
     def state(self) -> Array:
         """The observations of all seats, one row each: everything but the order of the deck."""
+        self._check_set_up()
         return np.stack([self.game.look(seat)[0] for seat in range(self.settings.seats)])
 
     def render(self) -> Any:
         """The table as the seat to move sees it; a finished game as a watcher does."""
-        if self._random is None:
-            raise NotSetUp()
+        self._check_set_up()
         seat = NOBODY if self.game.is_over else self.game.seat_to_move
         return None if self.render_mode is None else rendered(self.game.view(seat), self.render_mode)
 
@@ -163,6 +174,7 @@ class RheinlaenderAECEnv(_Seated, AECEnv[str, Observation, int]):  # type: ignor
 
     def observe(self, agent: str) -> Observation:
         """What an agent may know now; its mask is empty unless it is to move."""
+        self._check_set_up()
         if agent == self.agent_selection and not self._is_done:
             return {"observation": self._observation, "action_mask": self._mask}
         return self._seen(self._seat_of[agent], is_to_move=False)

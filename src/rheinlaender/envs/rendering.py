@@ -7,15 +7,12 @@ from numpy.typing import NDArray
 
 from rheinlaender.drawing.picture import draw_view
 from rheinlaender.drawing.text import picture_of, plain
+from rheinlaender.envs.extras import missing
 from rheinlaender.envs.stepped import one_of
 from rheinlaender.game.view import View
 
 RENDER_MODES = ["ansi", "svg", "rgb_array"]
 WIDTH = 1000
-NO_RASTERISER = (
-    "The render mode rgb_array needs the packages resvg_py and pillow; install them with "
-    "`pip install 'rheinlaender[render]'`, or use the render mode svg or ansi."
-)
 
 
 def check_render_mode(mode: str | None) -> str | None:
@@ -40,7 +37,7 @@ def rasteriser() -> tuple[Any, Any]:
         import PIL.Image
         import resvg_py
     except ImportError as error:
-        raise ImportError(NO_RASTERISER) from error
+        raise missing("The render mode rgb_array", "resvg_py and pillow", "render") from error
     return resvg_py, PIL.Image
 
 

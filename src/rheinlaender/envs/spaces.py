@@ -10,12 +10,16 @@ from rheinlaender.rules.given import given_seed
 MOST = float(np.finfo(np.float32).max)
 
 
+def box_of(form: str, fields: int, rows: tuple[int, ...] = ()) -> spaces.Box:
+    """The space of what a seat may know, or of so many rows of that."""
+    shape = (*rows, length_of(form, fields))
+    return spaces.Box(0, 255, shape, np.uint8) if form == "compact" else spaces.Box(-MOST, MOST, shape, np.float32)
+
+
 def observation_space_of(form: str, fields: int, actions: int) -> spaces.Dict:
     """The space of what a seat may know, with the mask of its legal actions."""
-    length = length_of(form, fields)
-    compact = spaces.Box(0, 255, (length,), np.uint8)
-    seen = compact if form == "compact" else spaces.Box(-MOST, MOST, (length,), np.float32)
-    return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
+    mask = spaces.Box(0, 1, (actions,), np.int8)
+    return spaces.Dict({"observation": box_of(form, fields), "action_mask": mask})
 
 
 def seeded(random: np.random.Generator | None, seed: int | None) -> np.random.Generator:

@@ -14,6 +14,7 @@ from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.batches.kernels import STEP_FINISHED, choose_actions, draw_games, see_games, set_up_games, step_one
 from rheinlaender.batches.others import step_and_see, step_past_others
 from rheinlaender.batches.single import Single
+from rheinlaender.board import Board
 from rheinlaender.game.move import Move, move_of_number, number_of_move
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View, view_of
@@ -55,6 +56,13 @@ def number_of(action: Any) -> int:
 def length_of(form: str, fields: int) -> int:
     """The number of entries of an observation: bytes in compact form; planes and then facts in float form."""
     return length_of_observation() if form == "compact" else fields * PLANES + FACTS
+
+
+def view_of_record(board: Board, record: Any, seat: int) -> View:
+    """What a seat, or a watcher, may know of a game, in the words of the game; coins are counted."""
+    position = Position(record)
+    counted = {LETTERS[number]: position.coins[number] for number in range(position.seats)}
+    return replace(view_of(interpreted(board), position, seat), counted=counted)
 
 
 class SteppedGame(Single):
@@ -161,10 +169,7 @@ class SteppedGame(Single):
 
     def view(self, seat: int = NOBODY) -> View:
         """What a seat, or a watcher, may know, in the words of the game."""
-        position = Position(self.position)
-        engine = interpreted(self.engine.board)
-        counted = {LETTERS[number]: position.coins[number] for number in range(self.seats)}
-        return replace(view_of(engine, position, seat), counted=counted)
+        return view_of_record(self.engine.board, self.position, seat)
 
     def legal_moves(self) -> list[Move]:
         """All legal moves of the seat to move."""

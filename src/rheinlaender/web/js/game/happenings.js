@@ -1,4 +1,6 @@
 /** What happened in a turn: which events are worth telling, their pictures and their fields. */
+import { Piece, Shield } from '../board/pieces.js';
+import { html } from '../lib.js';
 import { eventWords } from '../words.js';
 
 /** @typedef {import('../protocol.js').EventBody} GameEvent */
@@ -79,4 +81,16 @@ export function turnWords(entry, names) {
   return toldEvents(entry.events)
     .map((event) => eventWords(event, names))
     .join(' ');
+}
+
+/**
+ * The picture of an event; payments show their coins.
+ * @param {{event: import('../protocol.js').EventBody}} properties
+ */
+export function EventPicture({ event }) {
+  const picture = pictureOf(event);
+  if (picture === 'none') return html`<span class="event-picture" aria-hidden="true"></span>`;
+  if (picture !== 'coin') return html`<span class="event-picture"><${Piece} name=${picture} size="1.5em" /></span>`;
+  return html`<span class="event-picture"><${Shield} seat=${event.seat} size="1.3em" />
+    <b class="coin" aria-hidden="true">+${event.coins}</b></span>`;
 }

@@ -1,8 +1,7 @@
 /** What the herald says: the task, what was right or wrong and why, hints. */
 
 import { html, useEffect, useRef } from '../lib.js';
-import { EventPicture } from '../game/pictures.js';
-import { toldEvents } from '../game/happenings.js';
+import { EventPicture, toldEvents } from '../game/happenings.js';
 import { AccountPicture } from '../game/account.js';
 import { Why } from '../clauses/why.js';
 import { eventWords, refusalWords, t } from '../words.js';

@@ -4,8 +4,7 @@
 import { html } from '../lib.js';
 import { Shield } from '../board/pieces.js';
 import { eventWords, t } from '../words.js';
-import { EventPicture } from '../game/pictures.js';
-import { fieldsOf, mainEvents } from '../game/happenings.js';
+import { EventPicture, fieldsOf, mainEvents } from '../game/happenings.js';
 import { depthOf } from './scene.js';
 import { nameOf } from '../game/views.js';
 

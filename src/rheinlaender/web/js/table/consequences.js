@@ -3,8 +3,7 @@ import { html } from '../lib.js';
 import { Piece, Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
 import { eventWords, t } from '../words.js';
-import { toldEvents } from '../game/happenings.js';
-import { EventPicture } from '../game/pictures.js';
+import { EventPicture, toldEvents } from '../game/happenings.js';
 import { duchyAt, nameOf } from '../game/views.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */

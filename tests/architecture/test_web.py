@@ -32,7 +32,7 @@ ROOMS = {
     "learn": {GROUND, "board", "clauses", "game", "planning"},
 }
 """The rooms of the browser's code, and which each may use. Only the doors know the pages."""
-MOST_LINES, MOST_LINES_OF_FUNCTIONS, WIDEST = 300, 60, 120
+MOST_LINES, MOST_LINES_OF_FUNCTIONS, MOST_LINES_OF_STYLES, WIDEST = 300, 60, 400, 120
 TESTS = sorted((ROOT / "tests" / "web").glob("*.js"))
 
 
@@ -47,6 +47,20 @@ def test_modules_are_small(path: Path) -> None:
     assert len(text.splitlines()) <= MOST_LINES
     assert [line for line in text.splitlines() if len(line) > WIDEST] == []
     assert text.startswith(("//", "/**", "/*"))
+
+
+@pytest.mark.parametrize("path", STYLES, ids=name_of)
+def test_styles_are_small(path: Path) -> None:
+    """A style sheet has at most 400 lines, and no colour by the system: the theme is one attribute."""
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES_OF_STYLES
+    assert "prefers-color-scheme" not in text
+
+
+def test_every_style_is_linked() -> None:
+    """The page links each style sheet once."""
+    linked = re.findall(r'href="/(css/[^"]+)"', (WEB / "index.html").read_text(encoding="utf-8"))
+    assert sorted(linked) == [name_of(path) for path in STYLES]
 
 
 def functions_of(paths: Sequence[Path]) -> list[dict[str, Any]]:

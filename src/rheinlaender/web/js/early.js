@@ -215,7 +215,9 @@
     }
   }
 
-  document.documentElement.dataset.theme = kept('theme', 'auto');
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const theme = kept('theme', 'auto');
+  document.documentElement.dataset.theme = theme === 'auto' ? system : theme;
   const page = location.pathname.split('/')[1] || 'home';
   for (const module of [...MODULES.shared, ...(MODULES[/** @type {keyof typeof MODULES} */ (page)] ?? [])]) {
     const link = document.createElement('link');

@@ -22,10 +22,20 @@ export const sound = signal(readKept('sound', false));
 /** @type {import('./lib.js').Signal<Animation>} */
 export const animation = signal(readKept('animation', 'normal'));
 
+/** Whether the system wishes it dark. */
+const isDarkWished = signal(false);
+const darkness = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+const look = () => {
+  isDarkWished.value = darkness?.matches ?? false;
+};
+look();
+darkness?.addEventListener('change', look);
+
 effect(() => {
-  if (globalThis.document) document.documentElement.dataset.theme = theme.value;
-  keep('theme', theme.value);
+  const system = isDarkWished.value ? 'dark' : 'light';
+  if (globalThis.document) document.documentElement.dataset.theme = theme.value === 'auto' ? system : theme.value;
 });
+effect(() => keep('theme', theme.value));
 effect(() => keep('sound', sound.value));
 effect(() => {
   if (globalThis.document) document.documentElement.dataset.motion = animation.value === 'off' ? 'off' : 'on';

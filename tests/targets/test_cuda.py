@@ -85,12 +85,12 @@ def check_ptx(cuda: Any, kernel: Any, arguments: Any) -> None:
 )
 def test_kernels_of_threads_compile(cuda: Any, signature: Any, name: str, letters: str) -> None:
     """What one thread does with a game compiles to PTX; no GPU is needed for that."""
-    check_ptx(cuda, compiled_for_cuda(tables="constant").of(getattr(kernels, name)), signature(letters))
+    check_ptx(cuda, compiled_for_cuda(arrays="constant").of(getattr(kernels, name)), signature(letters))
 
 
 def test_other_seats_compile(cuda: Any, signature: Any) -> None:
     """The steps of the other seats compile to PTX."""
-    check_ptx(cuda, compiled_for_cuda(tables="constant").of(play_others_games), signature("psuii"))
+    check_ptx(cuda, compiled_for_cuda(arrays="constant").of(play_others_games), signature("psuii"))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_kernels_of_warps_compile(cuda: Any, signature: Any, name: str, letters:
     """What a warp writes about a game compiles to PTX."""
     check_ptx(
         cuda,
-        compiled_for_cuda(tables="constant", lanes=32, registers=64).of(getattr(kernels, name)),
+        compiled_for_cuda(arrays="constant", lanes=32, registers=64).of(getattr(kernels, name)),
         signature(letters),
     )
 
@@ -111,15 +111,15 @@ def test_kernels_of_whole_games_compile(cuda: Any, signature: Any, place: str) -
     """Whole random games in smaller records compile to PTX, in shared and in local memory."""
     from rheinlaender.batches.cuda_games import game_kernel
 
-    check_ptx(cuda, game_kernel(place, 4, 20, keep=True, tables="constant"), signature("ppuiqli"))
+    check_ptx(cuda, game_kernel(place, 4, 20, keep=True, arrays="constant"), signature("ppuiqli"))
 
 
 def test_kernels_of_whole_records_compile(cuda: Any, signature: Any) -> None:
     """Games that a smaller record cannot hold, and games that go on from a position, compile to PTX."""
     from rheinlaender.batches.cuda_games import left_kernel, playout_kernel
 
-    check_ptx(cuda, left_kernel(keep=True, tables="constant"), signature("ppuiqli"))
-    check_ptx(cuda, playout_kernel(tables="constant"), signature("pu"))
+    check_ptx(cuda, left_kernel(keep=True, arrays="constant"), signature("ppuiqli"))
+    check_ptx(cuda, playout_kernel(arrays="constant"), signature("pu"))
 
 
 @pytest.mark.parametrize(("seats", "preset"), list(product(SEATS, PRESETS)))

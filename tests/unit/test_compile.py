@@ -49,7 +49,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 
 def test_interpreted_twins() -> None:
-    """Another board has functions of its own, of the same code over its own tables; the same board has the same."""
+    """Another board has functions of its own, of the same code over its own arrays; the same board has the same."""
     here, there = interpreted(), interpreted(board_with_exchanged_sites())
     assert interpreted(rhine()) is here and here is not there
     own, other = here.of(turn.play), there.of(turn.play)

@@ -61,7 +61,7 @@ def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
 
 
 def test_twins_for_a_gpu(driver: Driver) -> None:
-    """Every rule is a device function with the board's tables in the GPU's memory; a kernel can be launched."""
+    """Every rule is a device function with the board's arrays in the GPU's memory; a kernel can be launched."""
     engine = compiled_for_cuda()
     assert engine.target == "cuda" and engine.board == rhine() and engine is compiled_for_cuda()
     assert engine.of(play).__code__ is interpreted().of(play).__code__
@@ -71,9 +71,9 @@ def test_twins_for_a_gpu(driver: Driver) -> None:
     assert driver.compiled["mask_games"] == {"max_registers": None}
 
 
-def test_tables_as_constants(driver: Driver) -> None:
-    """Tables can be constants of the program, and functions can be copied to where they are called."""
-    compiled_for_cuda(board_with_exchanged_sites(), tables="constant", inline=True).of(play)
+def test_arrays_as_constants(driver: Driver) -> None:
+    """Arrays can be constants of the program, and functions can be copied to where they are called."""
+    compiled_for_cuda(board_with_exchanged_sites(), arrays="constant", inline=True).of(play)
     assert driver.placed == [] and driver.compiled["place_knight"] == {"device": True, "forceinline": True}
 
 

@@ -77,7 +77,7 @@ def game_kernel(
     inline: bool = False,
     keep: bool = False,
     board: Board | None = None,
-    tables: str = "device",
+    arrays: str = "device",
 ) -> Any:
     """A kernel that plays whole games: kernel(positions, template, seeds, seats, turns, queue, games).
 
@@ -87,7 +87,7 @@ def game_kernel(
     """
     chosen = board or rhine()
     record = record_of(seats, duchies, len(chosen.fields))
-    engine = compiled_for_cuda(chosen, tables, inline, 1, sizes_of(seats, duchies))
+    engine = compiled_for_cuda(chosen, arrays, inline, 1, sizes_of(seats, duchies))
     return {"local": _kernel_in_local, "shared": _kernel_in_shared}[place](record, _player(engine, keep), registers)
 
 
@@ -147,9 +147,9 @@ def _kernel_in_shared(record: Any, play: Any, registers: int | None) -> Any:
 
 
 @cache
-def left_kernel(keep: bool = False, board: Board | None = None, tables: str = "device") -> Any:
+def left_kernel(keep: bool = False, board: Board | None = None, arrays: str = "device") -> Any:
     """A kernel that plays the games that were left in whole records, with the arguments of `game_kernel`."""
-    cuda, play_one = numba_cuda(), compiled_for_cuda(board, tables).of(play_whole_game)
+    cuda, play_one = numba_cuda(), compiled_for_cuda(board, arrays).of(play_whole_game)
 
     @cuda.jit
     def play_left(positions, template, seeds, seats, turns, queue, _):  # type: ignore[no-untyped-def]
@@ -167,9 +167,9 @@ def left_kernel(keep: bool = False, board: Board | None = None, tables: str = "d
 
 
 @cache
-def playout_kernel(board: Board | None = None, tables: str = "device") -> Any:
+def playout_kernel(board: Board | None = None, arrays: str = "device") -> Any:
     """A kernel that plays each game from its position to the end in local memory: kernel(positions, randoms)."""
-    cuda, engine = numba_cuda(), compiled_for_cuda(board, tables)
+    cuda, engine = numba_cuda(), compiled_for_cuda(board, arrays)
     play_on, keep_whole = engine.of(play_to_end), engine.of(write_whole)
 
     @cuda.jit

@@ -116,7 +116,7 @@ def compiled(board: Board | None = None) -> Engine:
 
 def compiled_for_cuda(
     board: Board | None = None,
-    tables: str = "device",
+    arrays: str = "device",
     inline: bool = False,
     lanes: int = 1,
     sizes: tuple[tuple[str, int], ...] = (),
@@ -124,12 +124,12 @@ def compiled_for_cuda(
 ) -> Engine:
     """The rules compiled for an NVIDIA GPU: device functions, and kernels that can be launched.
 
-    The board's tables lie in the GPU's memory ("device"), or are constants of the program ("constant"), which needs no
+    The board's arrays lie in the GPU's memory ("device"), or are constants of the program ("constant"), which needs no
     GPU to be there while it is compiled. With `inline` every function is copied to where it is called. Each game has a
     thread of its own (1 lane) or a warp (32 lanes). `sizes` are other values of the constants by which a record is
     measured, such as MOST_SEATS, for records of another size. `registers` is the most that a kernel's thread may have.
     """
-    return _compiled_for_cuda(board or rhine(), tables, inline, lanes, sizes, registers)
+    return _compiled_for_cuda(board or rhine(), arrays, inline, lanes, sizes, registers)
 
 
 def ready(board: Board | None = None) -> Engine:
@@ -181,7 +181,7 @@ def numba_cuda() -> Any:
 @cache
 def _compiled_for_cuda(
     board: Board,
-    tables: str,
+    arrays: str,
     inline: bool,
     lanes: int,
     sizes: tuple[tuple[str, int], ...],
@@ -196,7 +196,7 @@ def _compiled_for_cuda(
             twin = cuda.jit(device=True, forceinline=inline)(function)
         return twin
 
-    place = cuda.to_device if tables == "device" else lambda table: table
+    place = cuda.to_device if arrays == "device" else lambda array: array
     primitives = {**cuda_primitives(cuda), **(warp_primitives(cuda) if lanes == WARP else {}), **dict(sizes)}
     if sizes:
         primitives["replace_all"] = replacing_words(cuda)

@@ -10,7 +10,7 @@ from random import Random
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options
 from rheinlaender.notation.record import write_record
-from rheinlaender.notation.trace import _choose
+from rheinlaender.notation.trace import choose_move
 from tests.setting import FULL_REGIONS, PRESETS, SEATS, STYLES, game_of
 
 FOLDER = Path(__file__).parent
@@ -135,7 +135,7 @@ def play_to_end(game: Game, random: Random, style: str) -> Game:
     """Play on by random moves of a style."""
     while not game.is_over:
         moves = {str(move): move for move in game.legal_moves()}
-        game.play(_choose(game, moves, random, style))
+        game.play(choose_move(game, moves, random, style))
     return game
 
 

@@ -9,7 +9,7 @@ from hypothesis import settings, strategies as st
 
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options
-from rheinlaender.notation.trace import _choose
+from rheinlaender.notation.trace import choose_move
 from rheinlaender.rules.options import PRESETS, VALUES
 
 IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
@@ -50,7 +50,7 @@ class Course:
         while not game.is_over:
             moves = {str(move): move for move in game.legal_moves()}
             chosen = self.choices[number - self.decisions :][:1] if number >= self.decisions else ()
-            yield sorted(moves)[chosen[0] % len(moves)] if chosen else _choose(game, moves, random, self.style)
+            yield sorted(moves)[chosen[0] % len(moves)] if chosen else choose_move(game, moves, random, self.style)
             number += 1
 
     def middle(self) -> Game:

@@ -91,17 +91,12 @@ def position_problems() -> Iterator[tuple[str, set[str] | None]]:
                 yield from ((code, set()) for value in returned for code in constants(value))
 
 
-def event_classes() -> list[type[events.Event]]:
-    """Every kind of event."""
-    return list(events._EVENTS.values())
-
-
 @cache
 def needed_keys() -> set[str]:
     """Every key that the product asks for by a name that can be seen."""
     keys = {literal for literal, _, _ in calls("words")}
     keys |= {f"refusal.{code}" for code in refusal_codes().values()}
-    keys |= {f"event.{kind.name}" for kind in event_classes()}
+    keys |= {f"event.{kind.name}" for kind in events.kinds_of_events()}
     keys |= {f"board_problem.{code}" for code, _, _ in calls("problem")}
     keys |= {f"position_problem.{code}" for code, _ in position_problems()}
     keys |= {key for lesson in read_lessons().values() for key in lesson.keys}
@@ -172,7 +167,7 @@ def test_no_key_is_unused() -> None:
     assert [key for key in catalogue("en") if key not in needed_keys() and not is_used(key)] == []
 
 
-@pytest.mark.parametrize("kind", event_classes(), ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", events.kinds_of_events(), ids=lambda kind: kind.name)
 def test_events_fill_their_words(kind: type[events.Event]) -> None:
     """Every event becomes a sentence by its own parts, in every language that there is."""
     example = kind(**{part.name: 7 for part in dataclasses.fields(kind)})

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from rheinlaender.board import Board, rhine
-from rheinlaender.rules import compile as compiling, turn
+from rheinlaender.rules import turn
 from rheinlaender.rules.bastions import count_free_land
 from rheinlaender.rules.compile import (
     Engine,
     cache_directory,
     compiled,
+    forget_compiled,
     interpreted,
     kept_apart,
     ready,
@@ -26,7 +27,7 @@ from rheinlaender.rules.compile import (
 from rheinlaender.rules.sets import nth_member
 from tests.setting import board_with_exchanged_sites, board_with_fewer_aliases, position_of
 
-RULES = Path(compiling.__file__).parent
+RULES = Path(turn.__file__).parent
 SECTION = re.compile(r"Sections? \d(\.\d)*((, | to | and )\d(\.\d)*)*\.$")
 STATES_NO_RULE = {
     "bank_of": "a question of the board",
@@ -42,10 +43,8 @@ SILENT_MODULES = {"chance.py", "compile.py", "journal.py", "moves.py", "sets.py"
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A compile cache of this test's own."""
     monkeypatch.setenv("RHEINLAENDER_CACHE", str(tmp_path))
-    compiled_engines = compiling._compiled
     yield tmp_path
-    compiled_engines.cache_clear()
-    compiling._warm.clear()
+    forget_compiled()
 
 
 def test_interpreted_twins() -> None:
@@ -88,11 +87,10 @@ def test_ready_before_and_after() -> None:
 
 
 @pytest.mark.usefixtures("own_cache")
-def test_ready_for_the_own_board(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ready_for_the_own_board() -> None:
     """Without a board it is the game's own that is compiled."""
-    monkeypatch.setattr(compiling, "_compiled", lambda board: interpreted(board))
     start_compiling(lambda engine: None).join()
-    assert rhine() in compiling._warm
+    assert ready() is ready(rhine()) is compiled(rhine())
 
 
 @pytest.mark.usefixtures("own_cache")
@@ -174,7 +172,7 @@ def test_cache_that_cannot_be_written(
     assert cache_directory(board, "rheinlaender.rules.turn") is None
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert compiled(board).of(nth_member)(word(0b110), 1) == 2
-    compiling._compiled.cache_clear()
+    forget_compiled()
 
 
 def rule_functions() -> Iterator[tuple[str, ast.FunctionDef]]:

@@ -10,8 +10,8 @@ import pytest
 
 from rheinlaender.batches.kernels import mask_games
 from rheinlaender.board import rhine
-from rheinlaender.rules import compile as compiling, primitives
-from rheinlaender.rules.compile import compiled_for_cuda, interpreted, numba_cuda
+from rheinlaender.rules import primitives
+from rheinlaender.rules.compile import compiled_for_cuda, forget_compiled, interpreted, numba_cuda
 from rheinlaender.rules.position import Position
 from rheinlaender.rules.setup import clear_board
 from rheinlaender.rules.turn import play
@@ -55,9 +55,9 @@ def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     """A stand-in for the package numba-cuda."""
     stand_in = Driver()
     monkeypatch.setitem(sys.modules, "numba.cuda", stand_in)
-    compiling._compiled_for_cuda.cache_clear()
+    forget_compiled()
     yield stand_in
-    compiling._compiled_for_cuda.cache_clear()
+    forget_compiled()
 
 
 def test_twins_for_a_gpu(driver: Driver) -> None:

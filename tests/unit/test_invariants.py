@@ -77,7 +77,7 @@ def test_facts_are_kept_in_games() -> None:
     """After every decision of clustered games all kept facts are as recomputed from nothing."""
     for seats, preset in ((3, "parker"), (4, "dutch"), (5, "short")):
         game = clustered_game(seats, preset, 11)
-        while game._history:
+        while game.can_undo:
             assert broken_facts(BOARD, game.position) == [] and cards_problem(game.position) is None
             assert list(impossibilities(BOARD, game.position)) == [] == list(too_many_knights(BOARD, game.position))
             game.undo()

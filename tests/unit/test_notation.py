@@ -43,7 +43,7 @@ def test_positions_of_games() -> None:
     for seats, preset in ((3, "parker"), (4, "short"), (5, "hungarian")):
         game = clustered_game(seats, preset, 3)
         texts = [write_position(ENGINE, game.position)]
-        while game._history:
+        while game.can_undo:
             game.undo()
             texts.append(write_position(ENGINE, game.position))
         assert any("phase=bastion" in text for text in texts) and "phase=over" in texts[0]

@@ -230,9 +230,14 @@ class GameEnded(Event, kind=kinds.GAME_ENDED, name="game_ended", sections="6"):
     turn: int
 
 
+def kinds_of_events() -> list[type[Event]]:
+    """Every kind of event."""
+    return list(_EVENTS.values())
+
+
 def sections_of_events() -> dict[str, tuple[str, ...]]:
     """For each kind of event, by its name, the clauses that say why it happens."""
-    return {event.name: event.sections for event in _EVENTS.values()}
+    return {event.name: event.sections for event in kinds_of_events()}
 
 
 def new_journal() -> Any:

@@ -130,7 +130,7 @@ def _trace_turn(game: Game, random: Random, style: str) -> Iterator[Row]:
     seat, decided = game.to_move, len(game.turns)
     while not game.is_over and (len(game.turns) == decided or game.turns[-1].draw is None):
         moves = {str(move): move for move in game.legal_moves()}
-        move = _choose(game, moves, random, style)
+        move = choose_move(game, moves, random, style)
         yield decision_row(game, sorted(moves), move)
         decks = _decks_after(game, moves[move])
         game.play(move)
@@ -147,7 +147,8 @@ def _decks_after(game: Game, move: Move) -> list[list[int]]:
     return new_decks(game.engine, probe.position) if probe.position.phase == DRAW_PHASE else []
 
 
-def _choose(game: Game, moves: dict[str, Move], random: Random, style: str) -> str:
+def choose_move(game: Game, moves: dict[str, Move], random: Random, style: str) -> str:
+    """One of the moves by chance: each alike, or in clusters."""
     names = sorted(moves)
     if style == "uniform":
         return random.choice(names)

@@ -154,6 +154,13 @@ def start_compiling(warm_up: Callable[[Engine], None], board: Board | None = Non
     return thread
 
 
+def forget_compiled() -> None:
+    """Make the compiled engines anew when they are asked for: another cache or another driver has come."""
+    _compiled.cache_clear()
+    _compiled_for_cuda.cache_clear()
+    _warm.clear()
+
+
 @cache
 def _interpreted(board: Board) -> Engine:
     return Engine("interpreted", board, {}, lambda function, _is_kernel: function)

@@ -6,7 +6,7 @@ TOOLS := .venv/.installed-tools
 NODE := node_modules/.installed
 TESTS ?= tests
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test format coverage long-test bench ladder clean
+.PHONY: help play terminal test check browser browser-test format coverage long-test bench ladder wheel clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -76,6 +76,9 @@ bench: $(TOOLS) ## speed and size of the engine, and load of the server
 
 ladder: $(TOOLS) ## strength of the computer players; writes docs/reference/strength.md (about an hour, resumable)
 	@$(BIN)/python tools/ladder.py
+
+wheel: $(INSTALLED) ## build the wheel into dist/
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 clean: ## remove the virtual environment and all caches
 	rm -rf .venv node_modules artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

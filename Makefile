@@ -4,26 +4,37 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 TOOLS := .venv/.installed-tools
 NODE := node_modules/.installed
+EXTRAS := dev,rl,render
+RARE := openspiel,cuda
 TESTS ?= tests
+INSTALL := -m pip install --quiet --disable-pip-version-check
+LOCKED := --constraint constraints.txt
+NOT_LOCKED := !! the versions of constraints.txt cannot all be had here; installing what can
+comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test format coverage long-test bench ladder wheel clean
+.PHONY: help play terminal test check browser browser-test format coverage long-test bench ladder lock wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
-$(INSTALLED): pyproject.toml
+.venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Rheinländer needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv
+
+$(INSTALLED): pyproject.toml | .venv/bin/python
 	@echo "Installing into .venv (once; less than a minute) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python $(INSTALL) $(LOCKED) --editable . || { echo "$(NOT_LOCKED)"; $(BIN)/python $(INSTALL) --editable .; }
 	@touch $@
 
-$(TOOLS): $(INSTALLED)
+$(TOOLS): pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Installing what tests need into .venv (once; a minute or two) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,rl,render]'
-	@for extra in openspiel cuda; do $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[$$extra]" \
+	@$(BIN)/python $(INSTALL) $(LOCKED) --editable '.[$(EXTRAS),$(RARE)]' || { echo "$(NOT_LOCKED)"; $(MAKE) --no-print-directory tools-by-parts; }
+	@touch $(INSTALLED) $@
+
+tools-by-parts:
+	@$(BIN)/python $(INSTALL) --editable '.[$(EXTRAS)]'
+	@for extra in $(subst $(comma), ,$(RARE)); do $(BIN)/python $(INSTALL) --editable ".[$$extra]" \
 		|| echo "!! the extra '$$extra' cannot be installed here; its tests will be skipped"; done
-	@touch $@
 
 $(NODE): package.json package-lock.json
 	@if command -v npm >/dev/null; then echo "Installing what checks the browser's part into node_modules ..."; npm ci --silent --no-audit --no-fund 2>/dev/null; \
@@ -76,6 +87,9 @@ bench: $(TOOLS) ## speed and size of the engine, and load of the server
 
 ladder: $(TOOLS) ## strength of the computer players; writes docs/reference/strength.md (about an hour, resumable)
 	@$(BIN)/python tools/ladder.py
+
+lock: $(TOOLS) ## write constraints.txt anew: the versions that pip chooses today
+	@$(BIN)/python tools/write_lock.py
 
 wheel: $(INSTALLED) ## build the wheel into dist/
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .

@@ -2,13 +2,11 @@
 
 import json
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
 from rheinlaender.bots.match import MatchFile, MatchPlan, OtherMatch, Played, left_to_play, play_game, standing
 from rheinlaender.cli.main import main
-from rheinlaender.drawing.chart import draw_match
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.record import read_record
 
@@ -53,14 +51,6 @@ def test_a_match_is_taken_up_again(tmp_path: Path) -> None:
     assert left_to_play(PLAN, again.played) == [1, 2, 3, 4, 5]
     with pytest.raises(OtherMatch):
         MatchFile(tmp_path / "match.jsonl", MatchPlan(("random", "random", "random"), games=6))
-
-
-def test_picture_is_an_svg() -> None:
-    """The picture is well-formed and names every player."""
-    played = [play_game(PLAN, number) for number in range(3)]
-    drawn = draw_match(PLAN.preset, standing(PLAN, played), [game.coins for game in played])
-    texts = [element.text for element in ElementTree.fromstring(drawn).iter() if element.text]
-    assert "knight" in texts and texts.count("random") == 2
 
 
 def test_match_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,7 @@
 """Options and presets are those of section 9, as values, as words and in the position."""
 
+from typing import Any
+
 import pytest
 
 from rheinlaender.game.errors import UnknownOption, UnknownPreset, WrongOptionValue
@@ -13,6 +15,7 @@ from rheinlaender.game.options import (
     write_options,
     write_value,
 )
+from rheinlaender.rules.given import GivenOptions, WrongOptions, given_options
 from rheinlaender.rules.options import DEFAULTS, PRESETS, VALUES
 from tests.setting import game_of
 
@@ -90,6 +93,19 @@ def test_unknown_option() -> None:
         Options.preset("dutch", speed="fast")
     with pytest.raises(UnknownPreset):
         Options.preset("belgian")
+
+
+@pytest.mark.parametrize("given", [None, "parker", Options(), {}, {"end": "turn"}])
+def test_given_in_any_form(given: GivenOptions) -> None:
+    """Options are given as themselves, as a preset in words, as values by name, or left out."""
+    assert given_options(given) == Options()
+
+
+@pytest.mark.parametrize("given", [5, ["dutch"], object()])
+def test_what_no_options_are(given: Any) -> None:
+    """Anything else is refused, never taken for the default."""
+    with pytest.raises(WrongOptions):
+        given_options(given)
 
 
 def test_words_of_several_changes() -> None:

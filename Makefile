@@ -1,4 +1,6 @@
-# `make` lists the commands. Everything lives in .venv; nothing is installed globally.
+# `make` lists the commands. What they need is installed into .venv and node_modules, with one exception: the browser
+# tests need Chromium, which `make test` installs with apt-get where it is missing, if it is run as root
+# (CHROMIUM=no leaves it out).
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
@@ -6,13 +8,14 @@ TOOLS := .venv/.installed-tools
 NODE := node_modules/.installed
 EXTRAS := dev,rl,render
 RARE := openspiel,cuda
-TESTS ?= tests
+CHROMIUM ?= yes
+CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py
 INSTALL := -m pip install --quiet --disable-pip-version-check
 LOCKED := --constraint constraints.txt
 NOT_LOCKED := !! the versions of constraints.txt cannot all be had here; installing what can
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test format coverage long-test bench ladder lock wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test format coverage long-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -42,9 +45,9 @@ $(NODE): package.json package-lock.json
 	@touch $@
 
 browser: # a browser for the tests, where it may be installed
-	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
-		&& echo "Installing Chromium for the browser tests ..." && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
-		|| echo "!! Chromium is not here and cannot be installed: browser tests will be skipped"
+	@command -v chromium >/dev/null || { test "$(CHROMIUM)" = yes && test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+		&& echo "Installing Chromium on this machine, with apt-get, for the browser tests ..." && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| echo "!! Chromium is not here: browser tests will be skipped"
 
 play: $(INSTALLED) ## play in the browser
 	@$(BIN)/rheinlaender serve --open --log-level warning
@@ -52,15 +55,19 @@ play: $(INSTALLED) ## play in the browser
 terminal: $(INSTALLED) ## play in the terminal
 	@$(BIN)/rheinlaender play
 
-test: $(TOOLS) $(NODE) browser ## run all tests, then measure the coverage of board, rules and game
-	$(BIN)/python -m pytest -q -n 2 --dist loadgroup $(TESTS)
+ifdef TESTS
+test: $(TOOLS)
+	$(BIN)/python -m pytest -q $(TESTS)
+else
+test: $(TOOLS) $(NODE) browser coverage ## run all tests; TESTS=tests/unit/test_move.py runs just these
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup tests $(addprefix --ignore=,$(CORE))
 	@if command -v node >/dev/null; then npm test --silent; else echo "!! Node is not here: tests/web skipped"; fi
-	$(MAKE) --no-print-directory coverage
+endif
 
-coverage: $(TOOLS) ## run the tests of the core interpreted; every line and branch must be covered
-	$(BIN)/python -m pytest -q -n 2 --cov --cov-report=term tests/unit tests/book/test_rule_book.py tests/book/test_why.py tests/games
+coverage: $(TOOLS) ## run the tests of the core alone; every line and branch of it must be covered
+	$(BIN)/python -m pytest -q -n 2 --cov --cov-report=term $(CORE)
 
-check: $(TOOLS) $(NODE) ## format, lint, types, layers
+check: $(TOOLS) $(NODE) ## format, lint, types, layers, pages that are made from the sources
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -75,11 +82,20 @@ format: $(TOOLS) $(NODE) ## format the code
 	$(BIN)/ruff check --fix .
 	@if command -v node >/dev/null; then npm run --silent format; else echo "!! Node is not here: the browser's code is not formatted"; fi
 
+pages: $(TOOLS) ## write the pages of docs/ that are made from the sources
+	$(BIN)/python -m tools.write_pages
+
 long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/oracle tests/targets
 
 browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and lesson in every language, size and theme (about ten minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 --dist loadgroup tests/browser
+
+test-python: ## try the core, the command line and the wheel with another Python: make test-python PYTHON=python3.13
+	@version=$$($(PYTHON) -c 'import platform; print(platform.python_version())') && folder=.venv-$$version && \
+	{ test -x $$folder/bin/python || $(PYTHON) -m venv $$folder; } && echo "Installing into $$folder ..." && \
+	{ $$folder/bin/python $(INSTALL) $(LOCKED) --editable '.[test]' || { echo "$(NOT_LOCKED)"; $$folder/bin/python $(INSTALL) --editable '.[test]'; }; } && \
+	$$folder/bin/python -m pytest -q -n 2 $(CORE) tests/games tests/cli tests/packaging
 
 bench: $(TOOLS) ## speed and size of the engine, and load of the server
 	@$(BIN)/rheinlaender bench
@@ -94,5 +110,5 @@ lock: $(TOOLS) ## write constraints.txt anew: the versions that pip chooses toda
 wheel: $(INSTALLED) ## build the wheel into dist/
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
-clean: ## remove the virtual environment and all caches
-	rm -rf .venv node_modules artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+clean: ## remove the virtual environments and all caches
+	rm -rf .venv .venv-* node_modules artefacts dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

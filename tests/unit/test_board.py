@@ -164,6 +164,7 @@ def test_wrong_board_is_refused(tmp_path: Path) -> None:
     assert read_board(RHINE) == rhine()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("make", [board_with_exchanged_sites, board_with_fewer_aliases])
 def test_game_on_another_board(make) -> None:  # type: ignore[no-untyped-def]
     """Another board file can be used for a whole game, with its record, its trace and its own sites and fields."""

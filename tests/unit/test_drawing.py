@@ -133,12 +133,14 @@ def test_pieces_have_names(root: Element) -> None:
         assert all(part.findtext(f"{SVG}title") for part in things(root, kind))
 
 
+@pytest.mark.no_cover
 def test_drawing_is_deterministic(played: Game) -> None:
     """The same position is always drawn in the same way."""
     again = game_of(write_position(played.engine, played.position))
     assert draw_view(played.view()) == draw_view(again.view())
 
 
+@pytest.mark.no_cover
 def test_drawing_shows_no_hand(played: Game) -> None:
     """Cards in hands, hidden coins and the order of the deck leave no trace: a seat sees a watcher's drawing."""
     watched = draw_view(played.view())

@@ -48,6 +48,7 @@ def corrupted(position: Position, part: str, number: int) -> Position:
     return copy
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("text", [RICH, ARCHBISHOP])
 def test_every_corrupted_byte_is_named(text: str) -> None:
     """One wrong bit in any kept fact is found, and the fact is named."""
@@ -73,6 +74,7 @@ def test_reinforceable_counts_only_for_the_knight() -> None:
     assert broken_facts(BOARD, corrupted(position, "reinforceable", 0)) == []
 
 
+@pytest.mark.no_cover
 def test_facts_are_kept_in_games() -> None:
     """After every decision of clustered games all kept facts are as recomputed from nothing."""
     for seats, preset in ((3, "parker"), (4, "dutch"), (5, "short")):

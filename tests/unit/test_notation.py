@@ -38,6 +38,7 @@ def test_everything_has_a_form() -> None:
     assert write_position(ENGINE, position_of(text)) == text
 
 
+@pytest.mark.no_cover
 def test_positions_of_games() -> None:
     """Positions at every decision of a game, in the bastion phase and at the end, read back to what was written."""
     for seats, preset in ((3, "parker"), (4, "short"), (5, "hungarian")):

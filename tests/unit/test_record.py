@@ -45,6 +45,7 @@ def test_full_records(seats: int) -> None:
     assert "(*" in text
 
 
+@pytest.mark.no_cover
 def test_records_at_every_decision() -> None:
     """A game that goes on, also between knight and bastion, is recorded as it stands."""
     game = random_game(3, seed=1)

@@ -30,6 +30,7 @@ def views(game: Game, random: Random) -> Iterator[View]:
     yield from (game.view(seat) for seat in (None, *game.seats))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "preset", "coins"), list(product(SEATS, PRESETS, COINS)))
 def test_view_and_its_text_lead_to_the_same_position(seats: int, preset: str, coins: str) -> None:
     """In all phases, for every seat and a watcher, the position is that of the text, byte for byte."""

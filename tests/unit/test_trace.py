@@ -33,6 +33,7 @@ def rows_of(seats: int = 3, preset: str = "parker", seed: int = 5, style: str = 
     return [json.loads(json.dumps(row)) for row in rows]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", SEATS)
 def test_own_traces(seats: int, preset: str) -> None:
@@ -107,6 +108,7 @@ def test_several_shuffles_in_a_draw() -> None:
     assert all(decks[-1] == [9, 0] and all(deck == [0, 9] for deck in decks[:-1]) for decks in found)
 
 
+@pytest.mark.no_cover
 def test_seed_and_number_decide() -> None:
     """Seed, number and style decide a game; games of one trace differ."""
     assert rows_of() == rows_of() != rows_of(seed=6)

@@ -1,0 +1,29 @@
+"""Fill the cache of compiled functions with what many tests call, by calling it."""
+
+import numpy as np
+
+from rheinlaender.batches.cpu import Batch
+from rheinlaender.batches.warm import warm_up
+from rheinlaender.bots.warm import warm_up_bots
+from rheinlaender.rules.compile import compiled
+from tests.targets.test_interpreted_and_compiled import play_twice
+
+
+def compile_what_tests_call() -> None:
+    """Computer players decide, random games are played, and a batch does everything that batches do, once."""
+    engine = compiled()
+    warm_up_bots(engine)
+    warm_up(engine)
+    batch = Batch(2, 3)
+    batch.reset(1)
+    randoms = np.ones(2, np.uint64)
+    batch.legal_mask()
+    batch.observe()
+    batch.step(batch.random_actions(randoms))
+    batch.random_playouts(randoms)
+    for with_journal in (False, True):
+        play_twice(3, "parker", seed=0, with_journal=with_journal)
+
+
+if __name__ == "__main__":
+    compile_what_tests_call()

@@ -1,0 +1,46 @@
+"""In what order all tests run, and the engine, compiled once beside them.
+
+Long groups begin first, so that no worker is left alone with one at the end. Tests that need the compiled engine come
+last: by then one process has filled the cache from which every worker loads it, and nothing is compiled twice.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+FIRST = ("server", "browser", "packaging")
+LAST = ("targets", "batches", "bots", "envs")
+COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests in order; those of a folder stay together."""
+    items.sort(key=lambda item: place_of(item.path.relative_to(TESTS).parts[0]))
+
+
+def place_of(folder: str) -> int:
+    """Whether a folder comes first, in between or last."""
+    return -1 if folder in FIRST else int(folder in LAST)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile while workers do what needs no compiled engine."""
+    if will_give_out_compiled_tests(session.config):
+        session.config.stash[COMPILING] = subprocess.Popen([sys.executable, "-m", "tests.compiling"], cwd=TESTS.parent)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Leave no process behind."""
+    compiling = session.config.stash.get(COMPILING, None)
+    if compiling is not None:
+        compiling.terminate()
+        compiling.wait()
+
+
+def will_give_out_compiled_tests(config: pytest.Config) -> bool:
+    """Whether this process gives tests to workers, and some of them need the compiled engine."""
+    has_workers = bool(config.getoption("numprocesses", None)) and not hasattr(config, "workerinput")
+    return has_workers and not {Path(word).name for word in config.args}.isdisjoint({TESTS.name, *LAST})

@@ -204,8 +204,8 @@ def test_wrong_records(house: House, text: str, code: str) -> None:
 
 
 def test_long_records(house: House) -> None:
-    """More than 200 kB are not taken."""
-    assert refusal_of(upload(house, "x" * 200_001)) == (413, "too_large")
+    """More than 32 kB are not taken."""
+    assert refusal_of(upload(house, "x" * 32_769)) == (413, "too_large")
 
 
 def test_pictures(over: Guest) -> None:

@@ -47,8 +47,9 @@ class Limits:
     connections_per_address: int = 200
     connections_per_table: int = 500
     message_size: int = 16_384
-    record_size: int = 200_000
+    record_size: int = 32_768
     waiting_messages: int = 256
+    waiting_readings: int = 16
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,8 @@ class Settings:
     """The least seconds between two turns while people watch computer players."""
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     """How many computer players may think at once."""
+    reading_seconds: float = 5.0
+    """How long a record or a position that somebody sends may wait to be read."""
     idle: float = 300.0
     """After how many seconds a table that nobody uses is put away; it is loaded again when it is needed."""
     is_compiling: bool = field(default_factory=lambda: setting("COMPILE", "yes") == "yes")

@@ -251,8 +251,8 @@ def test_enormous_bodies_are_refused(client: httpx.Client, playing: str, size: i
 
 
 def test_an_enormous_record_is_refused(client: httpx.Client) -> None:
-    """A record over 200 kB is refused."""
-    answer = client.post("/api/replay", content=b"x" * 200_001, headers={"Content-Type": "text/plain"})
+    """A record over 32 kB is refused."""
+    answer = client.post("/api/replay", content=b"x" * 32_769, headers={"Content-Type": "text/plain"})
     assert_refused(answer, 413)
 
 

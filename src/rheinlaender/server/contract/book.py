@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from rheinlaender.notation.position import LONGEST_POSITION
 from rheinlaender.server.contract.entries import EventBody
 from rheinlaender.server.contract.questions import Attempt
 from rheinlaender.server.contract.views import ViewBody
@@ -15,7 +16,7 @@ MOST_PLAYED = 60
 class TryQuestion(Message):
     """What would these decisions, and then an attempt, do in a position, after moves that were played in it before?"""
 
-    position: Annotated[str, StringConstraints(max_length=4000, pattern=r"^rh1[ -~]*$")]
+    position: Annotated[str, StringConstraints(max_length=LONGEST_POSITION, pattern=r"^rh1[ -~]*$")]
     played: Annotated[list[MoveText], Field(default_factory=list, max_length=MOST_PLAYED)]
     moves: Annotated[list[MoveText], Field(default_factory=list, max_length=4)]
     attempt: Attempt | None = None

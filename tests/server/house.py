@@ -38,7 +38,13 @@ class House:
         self.client = httpx.Client(base_url=self.http, timeout=PATIENCE)
         self.is_up = threading.Event()
         self.server: TableServer = make_server(settings, self.is_up.set)
-        self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve([self.listening])), daemon=True)
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+
+    def serve(self) -> None:
+        """Serve until it is told to stop, in the thread of the server."""
+        with asyncio.Runner(loop_factory=lambda: self.loop) as runner:
+            runner.run(self.server.serve([self.listening]))
 
     def start(self) -> None:
         """Start, and wait until the server listens."""

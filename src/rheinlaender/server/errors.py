@@ -162,6 +162,12 @@ class TableBusy(ServerRefusal):
     code, status = "table_busy", 503
 
 
+class ServerBusy(ServerRefusal):
+    """The server cannot do this now; `seconds` later it may."""
+
+    code, status = "server_busy", 503
+
+
 class TooLarge(ServerRefusal):
     """A message that is longer than it may be."""
 

@@ -13,8 +13,9 @@ from rheinlaender.server.contract.book import BookBody, TryQuestion
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import Language
 from rheinlaender.server.http.answering import JSON, answer, kept, refusals
-from rheinlaender.server.http.asked import count
+from rheinlaender.server.http.asked import Place, count
 from rheinlaender.server.http.static import Content
+from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.turn import placed_fields
 from rheinlaender.server.writing.book import write_book
 from rheinlaender.server.writing.previews import considered, foresee
@@ -31,16 +32,21 @@ def whole_book(request: Request, language: Annotated[Language, Path()]) -> Respo
     return found.answer(request)
 
 
-@book.post("/try", response_model=Preview, responses=refusals(409), dependencies=[Depends(count)])
-def attempt(asked: TryQuestion) -> Response:
+@book.post("/try", response_model=Preview, responses=refusals(409, 503), dependencies=[Depends(count)])
+async def attempt(asked: TryQuestion, room: Place) -> Response:
     """What moves would do in a position, as at a table; or why they are refused."""
+    return answer(await room.reading.read(try_moves, asked))
+
+
+def try_moves(asked: TryQuestion) -> Parts:
+    """Read a position and try moves in it."""
     game = game_at(asked.position)
     last = None
     for move in asked.played:
         seat = game.view().to_move
         last = seat, placed_fields(game.play(move))
     seat = game.view().to_move
-    return answer(foresee(game, last, considered(game, asked.moves, asked.attempt, seat), seat))
+    return foresee(game, last, considered(game, asked.moves, asked.attempt, seat), seat)
 
 
 @cache

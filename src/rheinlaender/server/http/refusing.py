@@ -24,7 +24,7 @@ async def refused(_: Request, error: Exception) -> Response:
     """The answer to what is refused."""
     refusal = cast(Refusal, error)
     headers = {"Cache-Control": "no-store"}
-    if isinstance(refusal, errors.TooManyRequests):
+    if isinstance(refusal, errors.TooManyRequests | errors.ServerBusy):
         headers["Retry-After"] = str(refusal.arguments["seconds"])
     if isinstance(refusal, errors.SecretMissing):
         headers["WWW-Authenticate"] = "Bearer"

@@ -11,7 +11,7 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.frames import Replay
 from rheinlaender.server.contract.words import Language, SeatOrAll
 from rheinlaender.server.http.answering import JSON, SVG, TEXT, found, refusals
-from rheinlaender.server.http.asked import Holder, Live, count
+from rheinlaender.server.http.asked import Holder, Live, Place, count
 from rheinlaender.server.http.static import KEEP_NOT, Content
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.values.table import Table
@@ -80,14 +80,15 @@ async def board_of_table(
     return Response(picture, headers={"Cache-Control": KEEP_NOT}, media_type=SVG)
 
 
-@replays.post("/replay", response_model=Replay, responses=refusals())
+@replays.post("/replay", response_model=Replay, responses=refusals(503))
 async def replay_of_record(
     request: Request,
+    room: Place,
     text: Annotated[str, Body(media_type=RECORD)],
     seat: Annotated[SeatOrAll | None, Query()] = None,
 ) -> Response:
     """The game of a record (`.rhg`), seen from a seat; without one, as the record shows it."""
-    content = await asyncio.to_thread(read_replay, text, seat)
+    content = await room.reading.read(read_replay, text, seat)
     return content.answer(request, KEEP_NOT)
 
 

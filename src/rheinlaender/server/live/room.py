@@ -10,6 +10,7 @@ from rheinlaender.server.contract.commands import OpenTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.live_table import LiveTable
+from rheinlaender.server.live.reading import Reading
 from rheinlaender.server.settings import Settings
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.values.entry import Parts
@@ -26,6 +27,7 @@ class Room:
         self.settings = settings
         self.store = store
         self.computer = Computer(settings.workers)
+        self.reading = Reading(settings.limits.waiting_readings, settings.reading_seconds)
         self.in_use: dict[str, LiveTable] = {}
         """The tables that are in memory, by their ids."""
         self._loading: dict[str, asyncio.Lock] = {}
@@ -95,4 +97,5 @@ class Room:
         for live in self.in_use.values():
             live.audience.stop()
         await asyncio.gather(*(live.driver.stop() for live in self.in_use.values()))
+        self.reading.stop()
         await self.computer.stop()

@@ -156,6 +156,12 @@ class NothingToTap(ServerRefusal):
     code = "nothing_to_tap"
 
 
+class ChangedTooOften(ServerRefusal):
+    """The same has been changed at the table so often that it may not be changed any more."""
+
+    code = "changed_too_often"
+
+
 class TableBusy(ServerRefusal):
     """Others wrote to the table again and again while this was being carried out."""
 

@@ -21,7 +21,6 @@ from rheinlaender.server.live.room import Room
 from rheinlaender.server.live.subscriber import REPLY, STOP, Sent, Subscriber
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import digest_of
-from rheinlaender.server.values.table import Table
 
 HELLO_SECONDS = 10.0
 GOODBYE_SECONDS = 2.0
@@ -64,9 +63,8 @@ class Socket:
 
     async def attend(self, live: LiveTable, subscriber: Subscriber, after: int | None) -> None:
         """Send what comes and carry out what is asked."""
-        missed = await live.subscribe(subscriber, after)
         tasks = [
-            asyncio.create_task(self.send_all(live, subscriber, missed)),
+            asyncio.create_task(self.send_all(live, subscriber, after)),
             asyncio.create_task(self.receive_all(live, subscriber)),
             asyncio.create_task(self.drop(subscriber)),
         ]
@@ -80,10 +78,10 @@ class Socket:
         for task in done:
             task.result()
 
-    async def send_all(self, live: LiveTable, subscriber: Subscriber, missed: list[Table]) -> None:
+    async def send_all(self, live: LiveTable, subscriber: Subscriber, after: int | None) -> None:
         """Send the frames that were missed, and then every message, until the server stops."""
-        for table in missed:
-            await self.send(live.frame(table, subscriber))
+        async for message in live.subscribe(subscriber, after):
+            await self.send(message)
         while (message := await subscriber.waiting.get()).kind != STOP:
             await self.send(message)
         await self.websocket.close(RESTART)

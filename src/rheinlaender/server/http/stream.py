@@ -17,8 +17,8 @@ def write_event(message: Sent) -> str:
 
 async def events(live: LiveTable, subscriber: Subscriber, last: int | None, beat: float) -> AsyncIterator[str]:
     """What a subscriber has missed, and then everything, with a comment now and then that keeps the line open."""
-    for table in await live.subscribe(subscriber, last):
-        yield write_event(live.frame(table, subscriber))
+    async for message in live.subscribe(subscriber, last):
+        yield write_event(message)
     while not subscriber.dropped.is_set():
         try:
             message = await asyncio.wait_for(subscriber.waiting.get(), beat)

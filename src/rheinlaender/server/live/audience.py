@@ -18,23 +18,37 @@ class Audience:
     def __len__(self) -> int:
         return len(self.subscribers)
 
+    def add(self, subscriber: Subscriber, seats: Sequence[Seat]) -> None:
+        """Count somebody as there, who still has to catch up with what was missed."""
+        self.subscribers.add(subscriber)
+        self.tell_presence(seats)
+
+    def catch_up(self, subscriber: Subscriber, seats: Sequence[Seat]) -> None:
+        """Send everything from now on to somebody who has missed nothing any more."""
+        subscriber.is_behind = False
+        subscriber.send(self._presence_message(self.presence(seats)))
+
     def presence(self, seats: Sequence[Seat]) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""
         holders = {subscriber.holder for subscriber in self.subscribers}
         return {seat.letter: seat.holder in holders for seat in seats if seat.kind == PERSON}
 
     def tell(self, message: Callable[[Subscriber], Sent]) -> None:
-        """Send everybody their message."""
+        """Send everybody their message; whoever has to catch up first will see it then."""
         for subscriber in self.subscribers:
-            subscriber.send(message(subscriber))
+            if not subscriber.is_behind:
+                subscriber.send(message(subscriber))
 
-    def tell_presence(self, seats: Sequence[Seat], *newcomers: Subscriber) -> None:
-        """Tell everybody who is there, if that has changed; newcomers are told in any case."""
+    def tell_presence(self, seats: Sequence[Seat]) -> None:
+        """Tell everybody who is there, if that has changed."""
         presence = self.presence(seats)
-        message = Sent(PRESENCE, orjson.dumps(presence).decode())
-        for subscriber in self.subscribers if presence != self._told else newcomers:
-            subscriber.send(message)
+        if presence != self._told:
+            message = self._presence_message(presence)
+            self.tell(lambda _: message)
         self._told = presence
+
+    def _presence_message(self, presence: dict[str, bool]) -> Sent:
+        return Sent(PRESENCE, orjson.dumps(presence).decode())
 
     def stop(self) -> None:
         """Say goodbye to everybody."""

@@ -29,6 +29,10 @@ from rheinlaender.server.values.secret import digest_of
 from rheinlaender.server.values.table import Table, begin
 from rheinlaender.server.values.turn import decide_turn
 
+TURN = "turn"
+MOST_OF_A_KIND = 300
+"""How many entries of one kind a log may have, so that nobody makes it grow for ever; the rules limit turns."""
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -89,7 +93,10 @@ def rematch_parts(table: Table) -> Parts:
 
 def draft_of(table: Table, holder: str | None, command: Command, seed: int) -> Draft:
     """The entry that a command of the holder of a secret leads to; `seed` is chance, if the game starts by it."""
-    return _DRAFTS[command.name](Asker(table, holder, seed), command)
+    draft = _DRAFTS[command.name](Asker(table, holder, seed), command)
+    if draft.kind != TURN and table.counts.get(draft.kind, 0) >= MOST_OF_A_KIND:
+        raise errors.ChangedTooOften()
+    return draft
 
 
 def started(table: Table, level: str | None, seed: int) -> Draft:
@@ -106,7 +113,7 @@ def computer_turn(table: Table, moves: list[str], level: str) -> Draft:
 
 def _turn_draft(table: Table, moves: list[str], seat: str, by: str) -> Draft:
     parts, is_over = decide_turn(table.begun_game, table.seed, moves, seat, by)
-    return Draft("turn", parts, {"turn": parts["turn"]}, OVER if is_over else PLAYING)
+    return Draft(TURN, parts, {"turn": parts["turn"]}, OVER if is_over else PLAYING)
 
 
 def _sit(asker: Asker, command: Sit) -> Draft:

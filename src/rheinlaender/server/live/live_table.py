@@ -5,13 +5,14 @@ import logging
 import secrets
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import Command, Rematch
 from rheinlaender.server.live.audience import Audience
+from rheinlaender.server.live.backlog import Backlog
 from rheinlaender.server.live.commands import Draft, draft_of, may_rematch, rematch_parts, started
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
@@ -136,15 +137,15 @@ class LiveTable:
         try:
             entry = await asyncio.shield(written)
         except NumberTaken:
-            await self._catch_up()
+            await self.catch_up()
             return False
         except CommandKnown:
-            await self._catch_up()
+            await self.catch_up()
             raise
         self._take(after(self.table, entry))
         return True
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
         """Take in what was written to the log by somebody else."""
         for entry in await self.store.entries(self.table.id, self.table.number):
             self._take(after(self.table, entry))
@@ -166,21 +167,26 @@ class LiveTable:
         """The frame of a state of the table for a subscriber."""
         return Sent(FRAME, frame_text(table, table.viewer(subscriber.holder)), table.number)
 
-    async def subscribe(self, subscriber: Subscriber, last: int | None) -> list[Table]:
-        """Send a subscriber everything from now on; the states it has missed, of which the newest is now."""
-        missed = [self.table] if last is None else await self._states_after(last)
-        self.audience.subscribers.add(subscriber)
-        self.audience.tell_presence(self.table.seats, subscriber)
-        self.driver.wake()
-        return missed
+    async def subscribe(self, subscriber: Subscriber, last: int | None) -> AsyncIterator[Sent]:
+        """The frames that a subscriber has missed, the newest last; from then on it is sent everything.
 
-    async def _states_after(self, last: int) -> list[Table]:
-        """The states of the table after entry `last`, from memory or from the log."""
-        older: list[Table] = []
-        if last + 1 < self.recent[0].number:
-            older = [state for state in await self.states() if state.number > last]
-        seen = older[-1].number if older else last
-        return older + [state for state in self.recent if state.number > seen]
+        Meanwhile nothing waits for it, however slowly it takes them.
+        """
+        self.audience.add(subscriber, self.table.seats)
+        self.driver.wake()
+        async for state in self._states_after(self.table.number - 1 if last is None else last):
+            yield self.frame(state, subscriber)
+        self.audience.catch_up(subscriber, self.table.seats)
+
+    async def _states_after(self, last: int) -> AsyncIterator[Table]:
+        """The states of the table after entry `last`, from the log and then from memory, up to the newest one."""
+        backlog = Backlog(self.store, self.table.id)
+        while last < self.table.number:
+            is_recent = last + 1 >= self.recent[0].number
+            for state in list(self.recent) if is_recent else await backlog.next_page():
+                if state.number > last:
+                    last = state.number
+                    yield state
 
     def identify(self, subscriber: Subscriber, holder: str | None) -> None:
         """Let a watcher who took a seat be seen there."""

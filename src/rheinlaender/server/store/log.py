@@ -84,9 +84,9 @@ class Store:
         written: Entry = await self.writing().order(Append(table, entry, command, reply or {}, stage))
         return written
 
-    async def entries(self, table: str, after: int = -1) -> list[Entry]:
-        """The entries of a table after a number, in order; none for an unknown table."""
-        return await self.read(lambda connection: read_entries(connection, table, after))
+    async def entries(self, table: str, after: int = -1, most: int | None = None) -> list[Entry]:
+        """The entries of a table after a number, in order, at most so many; none for an unknown table."""
+        return await self.read(lambda connection: read_entries(connection, table, after, most))
 
     async def reply_of(self, table: str, command: str) -> Parts | None:
         """What a command was answered when it was carried out, or None."""
@@ -120,13 +120,14 @@ class Store:
             return question(connection)
 
 
-def read_entries(connection: Connection, table: str, after: int) -> list[Entry]:
-    """The entries of a table after a number."""
+def read_entries(connection: Connection, table: str, after: int, most: int | None) -> list[Entry]:
+    """The entries of a table after a number, at most so many."""
     rows = connection.execute(
         select(entries.c.number, entries.c.kind, entries.c.parts, entries.c.at)
         .where(entries.c.table_id == table)
         .where(entries.c.number > after)
         .order_by(entries.c.number)
+        .limit(most)
     )
     return [Entry(number, kind, json.loads(parts), at) for number, kind, parts, at in rows]
 

@@ -1,6 +1,6 @@
 """One table as its log tells it: a value that each entry turns into the next one. It touches nothing outside."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -42,6 +42,8 @@ class Table:
     seed: int = 0
     events: tuple[Event, ...] = ()
     last: Last = None
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """How many entries of each kind the log has so far."""
     frames: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)
     """Frames of this entry that were written already, by viewer."""
 
@@ -131,14 +133,21 @@ def opened_table(table: str, entry: Entry) -> Table:
 def after(table: Table, entry: Entry) -> Table:
     """The table after one more entry."""
     changes: Parts = {"events": ()} | _CHANGES[entry.kind](table, entry.parts)
-    return replace(table, entry=entry, frames={}, **changes)
+    counts = {**table.counts, entry.kind: table.counts.get(entry.kind, 0) + 1}
+    return replace(table, entry=entry, counts=counts, frames={}, **changes)
 
 
 def replay(table: str, entries: Sequence[Entry]) -> list[Table]:
     """A table after each entry of its log."""
-    tables = [opened_table(table, entries[0])]
-    for entry in entries[1:]:
-        tables.append(after(tables[-1], entry))
+    return go_on(table, None, entries)
+
+
+def go_on(table: str, last: Table | None, entries: Sequence[Entry]) -> list[Table]:
+    """A table after each of the entries that follow its last state; None where they are the first of its log."""
+    tables: list[Table] = []
+    for entry in entries:
+        last = opened_table(table, entry) if last is None else after(last, entry)
+        tables.append(last)
     return tables
 
 

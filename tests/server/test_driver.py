@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from rheinlaender.server.contract.commands import BotWish, OpenTable, PersonWish
+from rheinlaender.server.live import driver as driver_module
 from rheinlaender.server.live.commands import Draft, opening_parts, started
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
@@ -106,3 +108,33 @@ def test_a_stand_in_plays_and_whoever_comes_back_is_waited_for_again() -> None:
     driven(stage, story)
     (draft,) = stage.drafts
     assert (draft.kind, draft.parts["seat"], draft.parts["by"]) == ("turn", "a", "squire")
+
+
+class Failing(Stage):
+    """A table whose store fails once."""
+
+    has_failed = False
+
+    async def play_for(self, number: int, draft: Draft) -> None:
+        if not self.has_failed:
+            self.has_failed = True
+            raise OperationalError("INSERT", None, Exception("disk full"))
+        await super().play_for(number, draft)
+
+
+def test_a_turn_that_could_not_be_written_is_played_later(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When the database fails, the computer player tries again until it is back; no traceback is logged."""
+    monkeypatch.setattr(driver_module, "RETRY_SECONDS", 0.001)
+    stage = Failing(playing(stand_in="squire"), {"a": False, "b": False})
+    stage.turn_began -= GRACE
+
+    async def story(driver: Driver) -> None:
+        driver.wake()
+        while not stage.drafts:
+            await asyncio.sleep(0.001)
+
+    driven(stage, story)
+    assert stage.has_failed and len(stage.drafts) == 1
+    assert not any(record.exc_info for record in caplog.records)

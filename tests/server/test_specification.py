@@ -1,6 +1,8 @@
 """The specification is complete and true."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +10,8 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter
 
 from rheinlaender.i18n import LANGUAGES
-from rheinlaender.server.contract.answers import Health, Hint, Preview, ReplyBody, StatusAnswer
+from rheinlaender.server import errors
+from rheinlaender.server.contract.answers import Health, Hint, Preview, Readiness, ReplyBody, StatusAnswer
 from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.book import BookBody
 from rheinlaender.server.contract.frames import Frame, Replay
@@ -38,6 +41,7 @@ ROUTES = {
     "/api/symbols.svg": {"get"},
     "/api/catalogue/{language}": {"get"},
     "/healthz": {"get"},
+    "/readyz": {"get"},
 }
 
 
@@ -128,6 +132,7 @@ def test_answers_are_as_specified(house: House) -> None:
     known = [{"table": owner.table, "secret": owner.secret}, {"table": "no-such-table", "secret": None}]
     read(StatusAnswer, house.client.post("/api/tables/status", json={"tables": known}).json())
     read(Health, house.client.get("/healthz").json())
+    read(Readiness, house.client.get("/readyz").json())
 
 
 def test_a_whole_game_is_as_specified(house: House) -> None:
@@ -188,3 +193,14 @@ def test_logs_tell_no_secrets(house: House, caplog: pytest.LogCaptureFixture) ->
     assert table in str([record.__dict__ for record in caplog.records])
     told = str([record.__dict__ for record in caplog.records if not record.name.startswith(("http", "hpack"))])
     assert secret not in told and "Rumpelstilzchen" not in told
+
+
+def test_browsers_come_back_where_that_may_help() -> None:
+    """Whatever is refused only for now is in the browser's list of failures after which it tries again."""
+    lines = (Path(errors.__file__).parents[1] / "web" / "js" / "lines.js").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"PASSING = new Set\(\[(.*?)\]\)", lines, flags=re.DOTALL)
+    kinds = [
+        kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.ServerRefusal)
+    ]
+    passing = {kind.code for kind in kinds if kind.status in (408, 429, 500, 503)}
+    assert set(re.findall(r"'(\w+)'", listed)) == passing | {"unreachable"}

@@ -2,7 +2,10 @@
 
 import json
 import logging
+import math
 import sys
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -26,6 +29,38 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class NoAddresses(logging.Filter):
+    """Leaves out the lines in which uvicorn tells of each socket with its address and its table."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record may be written."""
+        return '"WebSocket %s"' not in str(record.msg)
+
+
+class Seldom:
+    """Says something at most once in a while, however often it happens."""
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.seconds, self.clock = seconds, clock
+        self.silent_until = -math.inf
+
+    def say(self, line: Callable[[], None]) -> None:
+        """Say a line, unless one was said a moment ago."""
+        if self.clock() >= self.silent_until:
+            self.silent_until = self.clock() + self.seconds
+            line()
+
+
+OUTAGE_SECONDS = 30.0
+outages = Seldom(OUTAGE_SECONDS)
+
+
+def log_outage(error: BaseException) -> None:
+    """One line for a database that fails, however many ask for it; nothing of what was asked."""
+    log = logging.getLogger("rheinlaender.server")
+    outages.say(lambda: log.error("the database fails: %s", type(error).__name__))
+
+
 def start_logging(level: str) -> None:
     """Write everything to standard error as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
@@ -38,5 +73,6 @@ def start_logging(level: str) -> None:
         logger.handlers.clear()
         logger.propagate = True
         logger.setLevel(max(root.level, logging.INFO))
+    logging.getLogger("uvicorn.error").addFilter(NoAddresses())
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("alembic").setLevel(max(root.level, logging.WARNING))

@@ -103,3 +103,15 @@ def test_a_caller_who_gives_up_harms_nobody(address: str) -> None:
         assert len(await store.entries("rhine")) == 3
 
     within(address, story)
+
+
+def test_a_failure_tells_nothing_of_what_was_asked(address: str) -> None:
+    """What could not be written does not stand in the exception, so that no log repeats secrets."""
+
+    async def story(store: Store) -> None:
+        await store.open_table("rhine", "opening1", {"secret": "hush-hush"})
+        with pytest.raises(DBAPIError) as failure:
+            await store.open_table("rhine", "opening2", {"secret": "hush-hush"})
+        assert "hush-hush" not in str(failure.value) and "opening2" not in str(failure.value).split("DETAIL")[0]
+
+    within(address, story)

@@ -84,10 +84,16 @@ class StatusAnswer(Message):
     tables: list[TableStatus]
 
 
-class Health(Message):
-    """How the server is."""
+class Readiness(Message):
+    """Whether tables can be played now."""
 
-    status: Literal["ok", "failing"]
-    database: bool
+    status: Literal["ready", "failing"]
+    database: Annotated[bool, Field(description="Whether the database can be written.")]
+
+
+class Health(Message):
+    """That the server runs, and what."""
+
+    status: Literal["ok"]
     engine: Literal["interpreted", "compiled"]
     version: str

@@ -8,7 +8,7 @@ from fastapi import Response
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.http.static import KEEP_NOT
 
-MADE, FOUND, UNCHANGED = 201, 200, 304
+MADE, FOUND, UNCHANGED, BUSY = 201, 200, 304, 503
 JSON, SVG = "application/json", "image/svg+xml"
 TEXT = {"schema": {"type": "string"}}
 
@@ -20,7 +20,7 @@ def found(**parts: Any) -> dict[int | str, dict[str, Any]]:
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What a route may refuse with, for the specification."""
-    return {status: {"model": RefusalAnswer} for status in (400, 413, 422, 429, 500, *statuses)}
+    return {status: {"model": RefusalAnswer} for status in (400, 413, 422, 429, 500, 503, *statuses)}
 
 
 def answer(body: Any, status: int = FOUND) -> Response:

@@ -32,7 +32,7 @@ def whole_book(request: Request, language: Annotated[Language, Path()]) -> Respo
     return found.answer(request)
 
 
-@book.post("/try", response_model=Preview, responses=refusals(409, 503), dependencies=[Depends(count)])
+@book.post("/try", response_model=Preview, responses=refusals(409), dependencies=[Depends(count)])
 async def attempt(asked: TryQuestion, room: Place) -> Response:
     """What moves would do in a position, as at a table; or why they are refused."""
     return answer(await room.reading.read(try_moves, asked))

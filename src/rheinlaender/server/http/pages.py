@@ -15,11 +15,11 @@ from rheinlaender.drawing.places import board_places
 from rheinlaender.drawing.symbols import SYMBOLS
 from rheinlaender.game.options import all_presets, all_values
 from rheinlaender.i18n import catalogue
-from rheinlaender.server.contract.answers import Health
+from rheinlaender.server.contract.answers import Health, Readiness
 from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import Language
-from rheinlaender.server.http.answering import JSON, SVG, TEXT, kept
+from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SVG, TEXT, answer, kept
 from rheinlaender.server.http.asked import Place
 from rheinlaender.server.http.static import Content, Files
 
@@ -89,17 +89,18 @@ def words(request: Request, language: Annotated[Language, Path()]) -> Response:
     return catalogue_content(language).answer(request)
 
 
-@pages.get("/healthz", response_model=Health, responses={503: {"model": Health}})
-async def health(room: Place) -> Response:
-    """How the server is."""
-    is_well = await room.store.is_well()
-    body = {
-        "status": "ok" if is_well else "failing",
-        "database": is_well,
-        "engine": "compiled" if is_warm() else "interpreted",
-        "version": rheinlaender.__version__,
-    }
-    return Response(orjson.dumps(body), 200 if is_well else 503, {"Cache-Control": "no-store"}, JSON)
+@pages.get("/healthz", response_model=Health)
+async def health() -> Response:
+    """That the server runs; the trade calls this liveness."""
+    engine = "compiled" if is_warm() else "interpreted"
+    return answer({"status": "ok", "engine": engine, "version": rheinlaender.__version__})
+
+
+@pages.get("/readyz", response_model=Readiness, responses={503: {"model": Readiness}})
+async def readiness(room: Place) -> Response:
+    """Whether tables can be played, which needs a database that can be written; the trade calls this readiness."""
+    is_ready = await room.store.is_well()
+    return answer({"status": "ready" if is_ready else "failing", "database": is_ready}, FOUND if is_ready else BUSY)
 
 
 def add_files(router: APIRouter, files: Files) -> None:

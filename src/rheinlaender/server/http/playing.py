@@ -69,7 +69,7 @@ async def newest_frame(live: Live, holder: Holder) -> Response:
     "/tables/{table}/commands",
     response_model=ReplyBody,
     response_model_exclude_none=True,
-    responses=refusals(401, 403, 404, 409, 503),
+    responses=refusals(401, 403, 404, 409),
 )
 async def command(asked: Command, live: Live, holder: Holder) -> Response:
     """Carry out a command. It is durable when it is answered, and the same id again is answered as before."""

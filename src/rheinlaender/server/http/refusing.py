@@ -10,6 +10,10 @@ from starlette.exceptions import HTTPException
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
 from rheinlaender.server.errors import status_of, write_refusal
+from rheinlaender.server.logs import log_outage
+from rheinlaender.server.store.database import OUTAGES
+
+OUTAGE_RETRY_SECONDS = 5
 
 
 def add_refusing(app: FastAPI) -> None:
@@ -17,6 +21,8 @@ def add_refusing(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, not_found)
+    for outage in OUTAGES:
+        app.add_exception_handler(outage, unavailable)
     app.add_exception_handler(Exception, failed)
 
 
@@ -55,6 +61,12 @@ def refusal_of_status(status: int) -> Refusal:
         return errors.Malformed(problem="JSON")
     refusals = {404: errors.NoSuchPage(), 405: errors.WrongMethod()}
     return refusals.get(status) or errors.ServerFailed()
+
+
+async def unavailable(request: Request, error: Exception) -> Response:
+    """The answer while the database fails: whoever asks again finds everything as it was."""
+    log_outage(error)
+    return await refused(request, errors.ServerBusy(seconds=OUTAGE_RETRY_SECONDS))
 
 
 async def failed(request: Request, _: Exception) -> Response:

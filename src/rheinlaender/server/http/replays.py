@@ -80,7 +80,7 @@ async def board_of_table(
     return Response(picture, headers={"Cache-Control": KEEP_NOT}, media_type=SVG)
 
 
-@replays.post("/replay", response_model=Replay, responses=refusals(503))
+@replays.post("/replay", response_model=Replay, responses=refusals())
 async def replay_of_record(
     request: Request,
     room: Place,

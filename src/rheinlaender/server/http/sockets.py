@@ -16,9 +16,12 @@ from rheinlaender.server.contract.commands import Command
 from rheinlaender.server.contract.sockets import HelloMessage, SocketMessage
 from rheinlaender.server.errors import write_refusal
 from rheinlaender.server.http.limits import Bucket, Gate, address_of
+from rheinlaender.server.http.refusing import OUTAGE_RETRY_SECONDS
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.live.subscriber import REPLY, STOP, Sent, Subscriber
+from rheinlaender.server.logs import log_outage
+from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import digest_of
 
@@ -28,6 +31,7 @@ REFUSED, FAILED, RESTART, AGAIN_LATER = 1008, 1011, 1012, 1013
 CODES: dict[type[Refusal], int] = {
     errors.TooSlow: AGAIN_LATER,
     errors.TooManyRequests: AGAIN_LATER,
+    errors.ServerBusy: AGAIN_LATER,
     errors.ServerFailed: FAILED,
 }
 log = logging.getLogger("rheinlaender.server")
@@ -57,6 +61,9 @@ class Socket:
             await self.fail(errors.TooSlow())
         except Refusal as refusal:
             await self.fail(refusal)
+        except OUTAGES as error:
+            log_outage(error)
+            await self.fail(errors.ServerBusy(seconds=OUTAGE_RETRY_SECONDS))
         except Exception:
             log.exception("socket failed", extra={"table": table})
             await self.fail(errors.ServerFailed())

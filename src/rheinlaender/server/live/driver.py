@@ -7,6 +7,8 @@ from typing import Protocol
 
 from rheinlaender.server.live.commands import Draft, computer_turn
 from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.logs import log_outage
+from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.values.entry import PLAYING
 from rheinlaender.server.values.seat import BOT, PERSON
 from rheinlaender.server.values.table import Table
@@ -89,6 +91,9 @@ class Driver:
                     await self._wait(wait)
                 else:
                     await self._turn(self.live.table, level)
+            except OUTAGES as error:
+                log_outage(error)
+                await asyncio.sleep(RETRY_SECONDS)
             except Exception:
                 log.exception("computer player failed", extra={"table": self.live.table.id})
                 await asyncio.sleep(RETRY_SECONDS)

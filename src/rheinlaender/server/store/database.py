@@ -9,12 +9,21 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    InterfaceError,
+    NoSuchModuleError,
+    OperationalError,
+    TimeoutError as PoolTimeout,
+)
 
 from rheinlaender.i18n import Refusal
 from rheinlaender.server.store.schema import VERSION
 
 POSTGRESQL = "postgresql+psycopg"
+OUTAGES = (OperationalError, InterfaceError, PoolTimeout)
+"""What is raised while a database cannot be reached, read or written; nothing is wrong with what was asked."""
 BUSY_MILLISECONDS = 10_000
 CONNECT_SECONDS = 10
 MIGRATION_LOCK = 0x5268_6569_6E
@@ -89,7 +98,7 @@ def make_folder(url: URL) -> None:
 
 def connect_sqlite(url: URL) -> Engine:
     """An engine for a file: readers never wait for the writer, and a commit is on the disk when it returns."""
-    engine = create_engine(url)
+    engine = create_engine(url, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -123,7 +132,8 @@ def write_ahead(connection: sqlite3.Connection) -> None:
 def connect_postgresql(url: URL) -> Engine:
     """An engine for a server: connections that broke are replaced, and a commit waits for the disk."""
     try:
-        engine = create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": CONNECT_SECONDS})
+        connecting = {"connect_timeout": CONNECT_SECONDS}
+        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=connecting)
     except (ImportError, NoSuchModuleError) as error:
         raise DatabaseDriverMissing(package="psycopg", extra="rheinlaender[postgres]") from error
 
@@ -140,6 +150,12 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes: committed at the end, taken back when anything is raised."""
     with engine.connect().execution_options(is_writer=True) as connection, connection.begin():
         yield connection
+
+
+def try_to_write(engine: Engine) -> None:
+    """Write something that changes nothing, down to the disk; raises where that cannot be done."""
+    with writing(engine) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def prepare(engine: Engine) -> None:

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from rheinlaender.server.store import database
 from rheinlaender.server.store.orders import Append, Opening, StoreClosed
@@ -97,9 +97,11 @@ class Store:
         return await self.read(read_unfinished)
 
     async def is_well(self) -> bool:
-        """Whether the database answers and the writer runs."""
+        """Whether the database can be written, down to the disk, and the writer runs."""
+        loop = asyncio.get_running_loop()
         try:
-            await asyncio.wait_for(self.read(lambda connection: connection.execute(select(func.now()))), WELL_SECONDS)
+            written = loop.run_in_executor(self.readers, database.try_to_write, self.engine)
+            await asyncio.wait_for(written, WELL_SECONDS)
         except Exception:
             return False
         return self.writer is not None and self.writer.thread.is_alive() and not self.writer.is_closed

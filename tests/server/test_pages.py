@@ -69,3 +69,24 @@ def test_board_and_catalogue(house: House) -> None:
     for language in LANGUAGES:
         assert house.client.get(f"/api/catalogue/{language}").json() == dict(catalogue(language))
     assert refusal_of(house.client.get("/api/catalogue/la")) == (422, "wrong_value")
+
+
+@pytest.mark.parametrize("path", ["/" + "x" * 300, "/" + "x/" * 2000, "/js/" + "%C3%A4" * 200])
+def test_names_that_cannot_be_are_not_found(house: House, path: str) -> None:
+    """A name that is too long for any file is not found, like every other that is none."""
+    assert refusal_of(house.client.get(path)) == (404, "no_such_page")
+
+
+@pytest.mark.parametrize(
+    ("host", "sockets"),
+    [
+        ("play.example:8000", " ws://play.example:8000 wss://play.example:8000"),
+        ("[::1]:8000", " ws://[::1]:8000 wss://[::1]:8000"),
+        ("evil.example; script-src *", ""),
+        ("a b", ""),
+    ],
+)
+def test_a_page_connects_to_its_own_host_only(house: House, host: str, sockets: str) -> None:
+    """Sockets and requests go where the page came from, and what is no host gets into no policy."""
+    policy = house.client.get("/", headers={"Host": host}).headers["content-security-policy"]
+    assert f"connect-src 'self'{sockets};" in policy and policy.count("script-src") == 1

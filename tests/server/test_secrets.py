@@ -108,6 +108,8 @@ class Ear:
         """Ask, and keep the answer with its status and headers."""
         answer = self.client.request(method, path, json=body, params=query)
         headers = {name: value for name, value in answer.headers.items() if name not in self.ignored}
+        own_port = f"127.0.0.1:{self.server.port}"
+        headers["content-security-policy"] = headers["content-security-policy"].replace(own_port, "HOST")
         self.heard.append(
             (f"{method} {path} {body} {query}", f"{answer.status_code} {headers} ".encode() + answer.content)
         )

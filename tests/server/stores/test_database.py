@@ -81,6 +81,7 @@ def test_sqlite_is_durable_and_readers_do_not_wait(tmp_path: Path) -> None:
         "sqlite:///:memory:",
         "postgres:///",
         "user:hidden@",
+        "postgresql://user:hidden@host:port/name",
     ],
 )
 def test_a_wrong_address_is_refused(url: str) -> None:

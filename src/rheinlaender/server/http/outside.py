@@ -1,6 +1,7 @@
 """The outermost layer: headers that protect the browser, the origin of sockets, and a line in the log."""
 
 import logging
+import re
 import time
 from urllib.parse import urlsplit
 
@@ -13,7 +14,7 @@ POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
-        "connect-src 'self' ws: wss:",
+        "connect-src 'self'{sockets}",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
@@ -21,13 +22,14 @@ POLICY = "; ".join(
     ]
 )
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?")
+"""Hosts that may stand in a policy."""
 ENCODED_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 log = logging.getLogger("rheinlaender.server")
 
@@ -55,7 +57,7 @@ class Outside:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *ENCODED_HEADERS]
+                message["headers"] = [*message["headers"], *ENCODED_HEADERS, policy_for(HTTPConnection(scope))]
             await send(message)
 
         try:
@@ -64,6 +66,13 @@ class Outside:
             parts = {"method": scope["method"], "path": scope["path"], "status": status}
             parts["milliseconds"] = round((time.perf_counter() - began) * 1000, 1)
             log.debug("request", extra=parts)
+
+
+def policy_for(connection: HTTPConnection) -> tuple[bytes, bytes]:
+    """The policy for a page: it connects to the host that it came from, also by sockets, and to nobody else."""
+    host = connection.headers.get("host", "")
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
+    return b"content-security-policy", POLICY.format(sockets=sockets).encode()
 
 
 def is_same_origin(connection: HTTPConnection) -> bool:

@@ -53,13 +53,17 @@ class Files:
         self._kept: dict[Path, tuple[int, Content]] = {}
 
     def content(self, name: str) -> Content:
-        """The content of a file; hidden files and those outside the folder are not found."""
+        """The content of a file; hidden files, those outside the folder and names that cannot be are not found."""
         if "\0" in name or any(part.startswith(".") for part in Path(name).parts):
             raise NoSuchPage()
-        path = (self.folder / name).resolve()
-        if not path.is_relative_to(self.folder) or not path.is_file():
+        try:
+            path = (self.folder / name).resolve()
+            is_here = path.is_relative_to(self.folder) and path.is_file()
+            changed = path.stat().st_mtime_ns if is_here else 0
+        except OSError:
+            raise NoSuchPage() from None
+        if not is_here:
             raise NoSuchPage()
-        changed = path.stat().st_mtime_ns
         if path not in self._kept or self._kept[path][0] != changed:
             self._kept[path] = changed, Content.of(path.read_bytes(), media_type_of(path))
         return self._kept[path][1]

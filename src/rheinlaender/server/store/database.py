@@ -64,7 +64,7 @@ def read_url(address: str) -> URL:
     """The address of a database, `sqlite:///file` or `postgresql://…`, or a refusal."""
     try:
         url = make_url(address)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise WrongDatabaseUrl(url=address.split("@")[-1]) from None
     if url.drivername == "postgresql":
         url = url.set(drivername=POSTGRESQL)

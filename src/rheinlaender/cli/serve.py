@@ -26,6 +26,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="sqlite:///file or postgresql://... (default: a file in the user's data folder)",
     )
+    parser.add_argument(
+        "--trusted-proxies",
+        metavar="A,B",
+        help="addresses or networks of proxies whose X-Forwarded-For is believed (default: none)",
+    )
     parser.add_argument("--open", action="store_true", help="open the table in the browser")
     parser.add_argument("--log-level", choices=LEVELS_OF_LOG, default="info", help="what is logged (default info)")
     add_language(parser)
@@ -42,11 +47,13 @@ def port(text: str) -> int:
 def run(arguments: argparse.Namespace) -> None:
     """Serve until the process is told to stop."""
     from rheinlaender.server.run import run as serve
-    from rheinlaender.server.settings import Settings
+    from rheinlaender.server.settings import Settings, read_proxies
 
     given = {name: getattr(arguments, name) for name in ("host", "port", "database")}
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
     settings = replace(settings, log_level=arguments.log_level)
+    if arguments.trusted_proxies is not None:
+        settings = replace(settings, trusted_proxies=read_proxies(arguments.trusted_proxies))
     serve(settings, lambda: welcome(settings.host, settings.port, arguments.language, arguments.open))
 
 

@@ -13,11 +13,14 @@ from fastapi import FastAPI
 
 from rheinlaender.server.errors import PortTaken
 from rheinlaender.server.http.app import close_room, create_app
+from rheinlaender.server.http.connections import HttpLine, SocketLine
 from rheinlaender.server.logs import start_logging
 from rheinlaender.server.settings import Settings
 from rheinlaender.server.store.log import Store
 
 GRACEFUL_SECONDS = 5
+OTHER_DESCRIPTORS = 100
+"""For the database, the files of the browser and the log."""
 PING_SECONDS = 20.0
 SWITCH_SECONDS = 0.001
 """How soon the event loop gets its turn while computer players think in other threads."""
@@ -52,9 +55,23 @@ def run(settings: Settings, on_start: Callable[[], None]) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(*COLLECTOR)
+    allow_descriptors(settings.limits.lines + OTHER_DESCRIPTORS)
     asyncio.run(check_database(settings.database))
     listening = listen(settings.host, settings.port)
     asyncio.run(make_server(settings, on_start).serve([listening]))
+
+
+def allow_descriptors(wanted: int) -> None:
+    """Let this process open so many connections and files, as far as the system allows it."""
+    try:
+        import resource
+    except ImportError:
+        return
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    if allowed < wanted:
+        log.warning("only %d connections and files can be open at once, not %d", allowed, wanted)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, allowed), most))
 
 
 async def check_database(url: str) -> None:
@@ -71,7 +88,10 @@ def make_server(settings: Settings, on_start: Callable[[], None] = lambda: None)
     app = create_app(settings)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=HttpLine,
+        ws=SocketLine,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=[str(network) for network in settings.trusted_proxies],
         ws_max_size=settings.limits.message_size,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,

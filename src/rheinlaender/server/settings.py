@@ -2,9 +2,18 @@
 
 import os
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 
 from rheinlaender.i18n import Refusal
+
+Network = IPv4Network | IPv6Network
+
+
+class WrongProxy(Refusal):
+    """A proxy that is to be trusted is neither an address nor a network."""
+
+    code = "wrong_proxy"
 
 
 class WrongSetting(Refusal):
@@ -37,15 +46,32 @@ def number(name: str, default: float, most: float = 3600) -> float:
     return found
 
 
+def read_proxies(text: str) -> tuple[Network, ...]:
+    """The addresses and networks of proxies, with commas between them."""
+    found = [part.strip() for part in text.split(",") if part.strip()]
+    try:
+        return tuple(ip_network(part) for part in found)
+    except ValueError:
+        raise WrongProxy(value=text) from None
+
+
 @dataclass(frozen=True)
 class Limits:
-    """How much one address may ask: a burst and how many it regains a second. Sizes are in bytes."""
+    """How much one address may ask: a burst and how many it regains a second. Sizes are in bytes.
+
+    `connections` are sockets and streams; `lines` are all that is open, as the system counts it. `request_seconds` is
+    the time for a whole request to come, `send_seconds` the time in which something that is sent has to be taken.
+    """
 
     openings: tuple[float, float] = (60, 1.0)
     requests: tuple[float, float] = (300, 60.0)
     socket_messages: tuple[float, float] = (60, 20.0)
     connections_per_address: int = 200
     connections_per_table: int = 500
+    lines: int = 4000
+    lines_per_address: int = 600
+    request_seconds: float = 20.0
+    send_seconds: float = 20.0
     message_size: int = 16_384
     record_size: int = 32_768
     waiting_messages: int = 256
@@ -59,6 +85,8 @@ class Settings:
     host: str = field(default_factory=lambda: setting("HOST", "127.0.0.1"))
     port: int = field(default_factory=lambda: int(number("PORT", 8000, 65535)))
     database: str = field(default_factory=lambda: setting("DATABASE", default_database()))
+    trusted_proxies: tuple[Network, ...] = field(default_factory=lambda: read_proxies(setting("TRUSTED_PROXIES", "")))
+    """The proxies whose word is taken for whom they ask; without any, every connection speaks for itself."""
     web: Path = field(default_factory=lambda: Path(__file__).parent.parent / "web")
     log_level: str = "info"
     limits: Limits = Limits()
@@ -74,3 +102,11 @@ class Settings:
     """Whether the engine is compiled in the background."""
     heartbeat: float = 15.0
     """Seconds between two comments in a stream of server-sent events."""
+
+    def is_proxy(self, host: str) -> bool:
+        """Whether a connection comes from a trusted proxy."""
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self.trusted_proxies)

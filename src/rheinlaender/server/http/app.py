@@ -8,6 +8,7 @@ from fastapi import APIRouter, FastAPI
 import rheinlaender
 from rheinlaender.bots.warm import start_warming
 from rheinlaender.server.http.book import book
+from rheinlaender.server.http.connections import Lines
 from rheinlaender.server.http.lessons import lessons
 from rheinlaender.server.http.limits import BodyLimit, Gate
 from rheinlaender.server.http.outside import Outside
@@ -37,6 +38,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.gate = Gate(chosen.limits)
+    app.state.lines = Lines(chosen.limits, chosen.is_proxy)
     files = APIRouter()
     add_files(files, Files(chosen.web))
     for router in (playing, replays, book, lessons, pages, files):

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
 import orjson
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rheinlaender.server.errors import TooLarge, TooManyConnections, TooManyRequests, write_refusal
@@ -112,21 +112,26 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         most = self.limits.record_size if scope["path"] == "/api/replay" else self.limits.message_size
-        body = await _read(receive, most)
-        if body is None:
-            await _refuse(TooLarge(most=most), send)
+        try:
+            body = await _read(receive, most)
+        except TooLarge as refusal:
+            await _refuse(refusal, send)
+        except ClientDisconnect:
+            return
         else:
             await self.app(scope, _giving(body, receive), send)
 
 
-async def _read(receive: Receive, most: int) -> bytes | None:
-    """The body of a request, or None if it is too long."""
+async def _read(receive: Receive, most: int) -> bytes:
+    """The body of a request, if it is not too long and the sender stays until its end."""
     body = bytearray()
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect()
         body += message.get("body", b"")
         if len(body) > most:
-            return None
+            raise TooLarge(most=most)
         if not message.get("more_body", False):
             return bytes(body)
 

@@ -1,0 +1,149 @@
+"""Connections: whoever sends requests too slowly, or does not take what is sent, is let go; nobody opens too many."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import h11
+from uvicorn import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from rheinlaender.server.settings import Limits
+
+UNFINISHED = (h11.IDLE, h11.SEND_BODY)
+"""The states of a sender from whom more of a request is to come."""
+
+
+class Deadline:
+    """A time after which something is done, unless it is called off."""
+
+    def __init__(self, seconds: float, action: Callable[[], object]) -> None:
+        self.seconds, self.action = seconds, action
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self) -> None:
+        """Begin to wait, if that was not begun."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self.seconds, self.action)
+
+    def call_off(self) -> None:
+        """Wait no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Lines:
+    """How many connections are open, and from which addresses; those of trusted proxies are not counted by address."""
+
+    def __init__(self, limits: Limits, proxies: Callable[[str], bool]) -> None:
+        self.limits, self.is_proxy = limits, proxies
+        self.by_address: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        """Count one more connection, and say whether it may be."""
+        self.by_address[address] += 1
+        is_too_many = self.by_address[address] > self.limits.lines_per_address and not self.is_proxy(address)
+        return self.by_address.total() <= self.limits.lines and not is_too_many
+
+    def give_back(self, address: str) -> None:
+        """Count one connection less."""
+        self.by_address[address] -= 1
+        if not self.by_address[address]:
+            del self.by_address[address]
+
+
+class HttpLine(H11Protocol):
+    """A connection for requests. A whole request has to come in time, and answers have to be taken."""
+
+    def __init__(self, config: Config, *arguments: Any, **parts: Any) -> None:
+        super().__init__(config, *arguments, **parts)
+        self.lines: Lines = config.app.state.lines  # type: ignore[union-attr]  # it is our own application
+        limits = self.lines.limits
+        self.request_in_time = Deadline(limits.request_seconds, self.give_up)
+        self.answer_taken = Deadline(limits.send_seconds, self.give_up)
+        self.is_handed_over = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Count the connection, and wait for a request."""
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        if not self.lines.take(self.address):
+            transport.abort()
+        self.request_in_time.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing more."""
+        self.let_go()
+        self.lines.give_back(self.address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came of a request; as long as it is not whole, time runs."""
+        super().data_received(data)
+        self.watch()
+
+    def on_response_complete(self) -> None:
+        """Go on with the next request, of which a part may be there."""
+        super().on_response_complete()
+        if self.conn.trailing_data[0]:
+            self.watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over."""
+        self.is_handed_over = True
+        self.let_go()
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        """Give whoever does not take an answer a while."""
+        super().pause_writing()
+        self.answer_taken.set()
+
+    def resume_writing(self) -> None:
+        """The answer is being taken."""
+        super().resume_writing()
+        self.answer_taken.call_off()
+
+    def watch(self) -> None:
+        """Let time run until the request is whole."""
+        if self.conn.their_state in UNFINISHED and not self.is_handed_over:
+            self.request_in_time.set()
+        else:
+            self.request_in_time.call_off()
+
+    def let_go(self) -> None:
+        """Wait for nothing more."""
+        self.request_in_time.call_off()
+        self.answer_taken.call_off()
+
+    def give_up(self) -> None:
+        """Close at once, whatever waits to be sent."""
+        self.transport.abort()
+
+
+class SocketLine(WebSocketsSansIOProtocol):
+    """A connection for messages both ways, which have to be taken."""
+
+    def __init__(self, config: Config, *arguments: Any, **parts: Any) -> None:
+        super().__init__(config, *arguments, **parts)
+        self.lines: Lines = config.app.state.lines  # type: ignore[union-attr]  # it is our own application
+        self.taken = Deadline(self.lines.limits.send_seconds, lambda: self.transport.abort())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing more."""
+        self.taken.call_off()
+        self.lines.give_back(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Give whoever does not take a message a while."""
+        super().pause_writing()
+        self.taken.set()
+
+    def resume_writing(self) -> None:
+        """The message is being taken."""
+        super().resume_writing()
+        self.taken.call_off()

@@ -1,0 +1,178 @@
+"""Connections: slow ones are let go, nobody opens too many, and only a trusted proxy speaks for others."""
+
+import asyncio
+import resource
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import httpx
+import pytest
+from uvicorn.server import ServerState
+
+from rheinlaender.cli.main import main
+from rheinlaender.server.http.connections import HttpLine, SocketLine
+from rheinlaender.server.run import allow_descriptors, make_server
+from rheinlaender.server.settings import Settings, WrongProxy, read_proxies
+from tests.server.house import LIMITS, House, bots, new_id, new_secret, person, settings_for
+
+HALF = {
+    "silent": b"",
+    "half a header": b"GET / HTTP/1.1\r\nHost: localhost\r\nX-",
+    "half a body": b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+    "half a second request": b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET / HT",
+}
+
+
+@contextmanager
+def running(folder: Path, **changes: Any) -> Iterator[House]:
+    house = House(settings_for(folder, **changes))
+    house.start()
+    try:
+        yield house
+    finally:
+        house.stop()
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that waits for nobody."""
+    limits = replace(LIMITS, request_seconds=0.3, send_seconds=0.3)
+    with running(tmp_path_factory.mktemp("hasty"), limits=limits) as house:
+        yield house
+
+
+def read_to_the_end(line: socket.socket) -> bytes:
+    """What the server sends until it closes the line."""
+    line.settimeout(10)
+    heard = b""
+    while True:
+        try:
+            piece = line.recv(65536)
+        except ConnectionResetError:
+            return heard
+        if not piece:
+            return heard
+        heard += piece
+
+
+@pytest.mark.parametrize("kind", HALF)
+def test_slow_senders_are_let_go(hasty: House, kind: str) -> None:
+    """Whoever connects and says nothing, or half of something, is closed; others are served meanwhile."""
+    with socket.create_connection(("127.0.0.1", hasty.port)) as line:
+        line.sendall(HALF[kind])
+        heard = read_to_the_end(line)
+    assert heard.count(b"HTTP/1.1 ") == (1 if kind == "half a second request" else 0)
+    assert hasty.client.get("/healthz").status_code == 200
+    assert not hasty.server.app.state.room.in_use
+
+
+def test_whoever_is_in_time_is_served(hasty: House) -> None:
+    """A request may come in pieces, and a socket or a stream stays open, longer than one request may take."""
+    owner = hasty.open(person("Anna"), *bots(2))
+    with socket.create_connection(("127.0.0.1", hasty.port)) as line:
+        for piece in (b"GET /healthz HT", b"TP/1.1\r\nHost: x\r\n", b"Connection: close\r\n\r\n"):
+            line.sendall(piece)
+        assert b'"status":"ok"' in read_to_the_end(line)
+    with owner.socket() as live:
+        live.next("frame")
+        assert owner.another().events(1)
+        for number in range(5):
+            asyncio.run(asyncio.sleep(0.1))
+            live.send(ping=number)
+            assert live.next("pong") == number
+
+
+@pytest.mark.parametrize("kind", [HttpLine, SocketLine])
+def test_what_is_not_taken_in_time_ends_the_line(tmp_path: Path, kind: type[HttpLine] | type[SocketLine]) -> None:
+    """When the buffers are full and nothing is read for so long, the line is cut; while it is read, it is not."""
+    limits = replace(LIMITS, send_seconds=0.05)
+
+    async def story() -> None:
+        config = make_server(settings_for(tmp_path, limits=limits)).config
+        config.load()
+        line, transport = kind(config, ServerState(), {}), Mock()
+        transport.get_extra_info.return_value = None
+        line.connection_made(transport)
+        for _ in range(5):
+            line.pause_writing()
+            await asyncio.sleep(0.02)
+            line.resume_writing()
+        assert not transport.abort.called
+        line.pause_writing()
+        await asyncio.sleep(0.2)
+        assert transport.abort.called
+
+    asyncio.run(story())
+
+
+def test_one_address_opens_only_so_many_lines(tmp_path: Path) -> None:
+    """The next one is closed at once; when one is given back, another may be opened."""
+    with running(tmp_path, limits=replace(LIMITS, lines_per_address=4)) as house:
+        with ExitStack() as opened:
+            lines = [opened.enter_context(socket.create_connection(("127.0.0.1", house.port))) for _ in range(5)]
+            assert read_to_the_end(lines[4]) == b""
+            with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9")) as other:
+                assert other.get(f"{house.http}/healthz").status_code == 200
+        counted = house.server.app.state.lines.by_address
+        while counted["127.0.0.1"]:
+            asyncio.run(asyncio.sleep(0.01))
+        assert house.client.get("/healthz").status_code == 200
+
+
+def test_only_so_many_lines_are_open(tmp_path: Path) -> None:
+    """However many addresses there are."""
+    with running(tmp_path, limits=replace(LIMITS, lines=3)) as house, ExitStack() as opened:
+        for number in range(3):
+            source = (f"127.0.1.{number + 1}", 0)
+            opened.enter_context(socket.create_connection(("127.0.0.1", house.port), source_address=source))
+        with socket.create_connection(("127.0.0.1", house.port), source_address=("127.0.2.1", 0)) as line:
+            assert read_to_the_end(line) == b""
+
+
+def test_the_system_is_asked_for_as_many_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as are wanted, at most as many as the system allows, and never fewer than before."""
+    for wanted, least, most, expected in ((4100, 1024, 9000, 4100), (4100, 1024, 2000, 2000), (4100, 8000, 9000, 8000)):
+        given: list[tuple[int, int]] = []
+        monkeypatch.setattr(resource, "getrlimit", lambda _, limits=(least, most): limits)
+        monkeypatch.setattr(resource, "setrlimit", lambda _, limits, given=given: given.append(limits))
+        allow_descriptors(wanted)
+        assert given == [(expected, most)]
+
+
+# Proxies
+
+
+def open_from(house: House, address: str) -> httpx.Response:
+    """Open a table by way of a proxy that says for whom."""
+    body = {"id": new_id(), "secret": new_secret(), "seats": [{"kind": "open"}] * 3}
+    return house.client.post("/api/tables", json=body, headers={"X-Forwarded-For": address})
+
+
+@pytest.mark.parametrize("is_trusted", [False, True])
+def test_only_a_trusted_proxy_speaks_for_others(tmp_path: Path, is_trusted: bool) -> None:
+    """Whoever is no trusted proxy does not escape the limits by naming another address."""
+    proxies = (ip_network("127.0.0.0/8"),) if is_trusted else ()
+    with running(tmp_path, limits=replace(LIMITS, openings=(2, 0.001)), trusted_proxies=proxies) as house:
+        statuses = [open_from(house, f"192.0.2.{number}").status_code for number in range(4)]
+        assert statuses == ([201] * 4 if is_trusted else [201, 201, 429, 429])
+        same = [open_from(house, "192.0.2.77").status_code for _ in range(3)]
+        assert same == ([201, 201, 429] if is_trusted else [429] * 3)
+
+
+def test_which_proxies_are_trusted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """None, unless somebody names them; what is no address is refused in words."""
+    assert Settings().trusted_proxies == ()
+    monkeypatch.setenv("RHEINLAENDER_TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8,::1")
+    settings = Settings()
+    assert [settings.is_proxy(host) for host in ("127.0.0.1", "10.9.8.7", "::1")] == [True] * 3
+    assert [settings.is_proxy(host) for host in ("127.0.0.2", "192.0.2.1", "proxy", "")] == [False] * 4
+    with pytest.raises(WrongProxy):
+        read_proxies("proxy.example")
+    assert main(["serve", "--trusted-proxies", "everybody"]) == 2
+    assert "everybody" in capsys.readouterr().err

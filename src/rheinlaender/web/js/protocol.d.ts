@@ -71,10 +71,16 @@ export interface StatusAnswer {
   tables: TableStatus[];
 }
 
-/** How the server is. */
-export interface Health {
-  status: 'ok' | 'failing';
+/** Whether tables can be played now. */
+export interface Readiness {
+  status: 'ready' | 'failing';
+  /** Whether the database can be written. */
   database: boolean;
+}
+
+/** That the server runs, and what. */
+export interface Health {
+  status: 'ok';
   engine: 'interpreted' | 'compiled';
   version: string;
 }

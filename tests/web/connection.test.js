@@ -12,8 +12,8 @@ const rest = (/** @type {number} */ milliseconds) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** A frame of a number. @param {number} seq */
-const frame = (seq) => /** @type {any} */ ({ seq, table: {}, entry: { kind: 'turn' }, view: null });
+/** A frame of a number. @param {number} seq @param {string} [epoch] */
+const frame = (seq, epoch = '') => /** @type {any} */ ({ seq, epoch, table: {}, entry: { kind: 'turn' }, view: null });
 
 /** Lines that a test holds in its hand. */
 class Switchboard {
@@ -31,9 +31,9 @@ class Switchboard {
         ears,
         sent: /** @type {any[]} */ ([]),
         isClosed: false,
-        tell(/** @type {number} */ seq) {
+        tell(/** @type {number} */ seq, epoch = '') {
           ears.sign();
-          ears.frame(frame(seq));
+          ears.frame(frame(seq, epoch));
         },
       };
       this.opened.push(line);
@@ -72,6 +72,21 @@ test('frames come in order, and one that is there already is ignored', () => {
     connection.frames.value.map(({ seq }) => seq),
     [4, 5, 6],
   );
+  connection.close();
+});
+
+test('a frame of another epoch voids what is there, whatever its number', () => {
+  const { board, connection } = dial();
+  for (const seq of [4, 5, 6]) board.line.tell(seq);
+  board.line.tell(2, 'set back');
+  board.line.tell(3, 'set back');
+  board.line.tell(3, 'set back');
+  assert.deepEqual(
+    connection.frames.value.map(({ seq }) => seq),
+    [2, 3],
+  );
+  assert.equal(connection.frame.value?.seq, 3);
+  assert.equal(board.opened.length, 1);
   connection.close();
 });
 

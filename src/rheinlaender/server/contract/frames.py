@@ -1,6 +1,8 @@
 """Frames: all that a receiver may know of a table after an entry of its log."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from rheinlaender.server.contract.entries import EntryBody, TableSeat
 from rheinlaender.server.contract.views import ViewBody
@@ -42,6 +44,7 @@ class Frame(Message):
     """All that a receiver may know after an entry of the table's log."""
 
     seq: int
+    epoch: Annotated[str, Field(description="Another than before: the log was set back, what came before is void.")]
     table: TableBody
     entry: EntryBody
     view: ViewBody | None

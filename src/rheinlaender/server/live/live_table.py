@@ -22,11 +22,12 @@ from rheinlaender.server.store.orders import CommandKnown, NumberTaken
 from rheinlaender.server.values.entry import WAITING, Parts
 from rheinlaender.server.values.secret import command_key, digest_of
 from rheinlaender.server.values.table import Table, after, replay
-from rheinlaender.server.writing.frames import frame_text
+from rheinlaender.server.writing.frames import frame_text, in_epoch
 
 RECENT = 12
 """How many states of a table are kept for those who come back after a short break."""
 TRIES = 5
+EPOCH_BYTES = 4
 log = logging.getLogger("rheinlaender.server")
 OpenNext = Callable[[str, Parts], Awaitable[str]]
 """Opens the table of an opening, ready to be played at, or finds it; its id."""
@@ -165,13 +166,17 @@ class LiveTable:
 
     def frame(self, table: Table, subscriber: Subscriber) -> Sent:
         """The frame of a state of the table for a subscriber."""
-        return Sent(FRAME, frame_text(table, table.viewer(subscriber.holder)), table.number)
+        text = frame_text(table, table.viewer(subscriber.holder))
+        return Sent(FRAME, in_epoch(text, subscriber.epoch) if subscriber.epoch else text, table.number)
 
     async def subscribe(self, subscriber: Subscriber, last: int | None) -> AsyncIterator[Sent]:
         """The frames that a subscriber has missed, the newest last; from then on it is sent everything.
 
-        Meanwhile nothing waits for it, however slowly it takes them.
+        Meanwhile nothing waits for it, however slowly it takes them. Whoever has more frames than the log, which then
+        was set back to an older copy, begins a new epoch with the newest frame that there is.
         """
+        if last is not None and last > self.table.number:
+            last, subscriber.epoch = None, secrets.token_hex(EPOCH_BYTES)
         self.audience.add(subscriber, self.table.seats)
         self.driver.wake()
         async for state in self._states_after(self.table.number - 1 if last is None else last):

@@ -21,6 +21,8 @@ class Subscriber:
     def __init__(self, holder: str | None, most_waiting: int) -> None:
         self.holder = holder
         self.waiting: asyncio.Queue[Sent] = asyncio.Queue(most_waiting + 1)
+        self.epoch = ""
+        """Where it is not empty: the epoch of one who knew more of the log than there is now."""
         self.is_behind = True
         """Whether it is still being sent what it has missed."""
         self.is_dropped = False

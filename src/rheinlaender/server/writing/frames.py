@@ -21,12 +21,18 @@ def frame_text(table: Table, viewer: Viewer) -> str:
     return table.frames[viewer]
 
 
+def in_epoch(text: str, epoch: str) -> str:
+    """The text of a frame for somebody who has frames of a log that was set back since: in another epoch."""
+    return text.replace('"epoch":""', f'"epoch":"{epoch}"', 1)
+
+
 def write_frame(table: Table, viewer: Viewer) -> Parts:
     """What a viewer may know after an entry."""
     view = None if table.game is None else write_own_view(table, table.game, viewer.seats)
     own = str(view["seat"]) if view and view["seat"] else NOBODY
     return {
         "seq": table.number,
+        "epoch": "",
         "table": write_table(table, viewer),
         "entry": write_entry(table, own),
         "view": view,
@@ -39,6 +45,7 @@ def write_frame_of_all(table: Table, viewer: Viewer) -> Parts:
     view = replace(view, coins=dict(view.counted))
     return {
         "seq": table.number,
+        "epoch": "",
         "table": write_table(table, viewer),
         "entry": write_entry(table, EVERYBODY),
         "view": write_game_view(table.begun_game, view, [], table.last, table.duke_places),

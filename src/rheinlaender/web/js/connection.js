@@ -2,7 +2,8 @@
  * The connection to a table: it comes back by itself, misses no frame, and repeats a command until it is answered.
  *
  * Frames are numbered. One that is there already is ignored; when one is missing, the line is opened again after the
- * last that is there. Commands carry an id, so that sending one again is harmless.
+ * last that is there. Commands carry an id, so that sending one again is harmless. A frame of another epoch says that
+ * the server was set back to an older copy: what is there is void.
  */
 
 import { signal } from './lib.js';
@@ -175,6 +176,7 @@ class TableConnection {
   /** @param {Frame} frame */
   #take(frame) {
     const last = this.frame.value;
+    if (last && frame.epoch !== last.epoch) this.#isAnew = true;
     if (last && !this.#isAnew && frame.seq <= last.seq) return;
     if (last && !this.#isAnew && frame.seq > last.seq + 1 && !this.#hasGap) {
       this.#hasGap = true;

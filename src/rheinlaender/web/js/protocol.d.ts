@@ -449,6 +449,8 @@ export interface TableBody {
 /** All that a receiver may know after an entry of the table's log. */
 export interface Frame {
   seq: number;
+  /** Another than before: the log was set back, what came before is void. */
+  epoch: string;
   table: TableBody;
   entry: EntryBody;
   view: ViewBody | null;

@@ -11,6 +11,7 @@ import rheinlaender
 COMMANDS = {
     "play": "play in the terminal against the computer",
     "serve": "open tables for people and computer players in the browser",
+    "backup": "copy the server's tables to a file while it runs",
     "new": "set up a game and print its first position",
     "show": "draw a position as text or SVG",
     "replay": "check a recorded game and step through it",

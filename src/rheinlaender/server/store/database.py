@@ -1,9 +1,10 @@
 """The database behind the store: its address, how it is connected to, and the migration to the newest schema."""
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ OUTAGES = (OperationalError, InterfaceError, PoolTimeout)
 """What is raised while a database cannot be reached, read or written; nothing is wrong with what was asked."""
 BUSY_MILLISECONDS = 10_000
 CONNECT_SECONDS = 10
+PRIVATE = 0o600
 MIGRATION_LOCK = 0x5268_6569_6E
 """The number by which servers that open one PostgreSQL database at the same time wait for each other."""
 
@@ -80,20 +82,28 @@ def shown(url: URL) -> str:
 
 
 def connect(url: URL) -> Engine:
-    """The engine of a database; nothing is opened yet, except that the folder of a file is made."""
+    """The engine of a database; nothing is opened yet, except that a file and its folder are made."""
     if url.drivername == "sqlite":
-        make_folder(url)
+        make_file(url)
         return connect_sqlite(url)
     return connect_postgresql(url)
 
 
-def make_folder(url: URL) -> None:
-    """Make the folder that the file of a database lies in."""
+def make_file(url: URL) -> None:
+    """Make the file of a database and the folder that it lies in."""
     assert url.database
     try:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        make_private(Path(url.database))
     except OSError as error:
         raise DatabaseUnwritable(file=url.database, problem=error.strerror or str(error)) from error
+
+
+def make_private(file: Path) -> None:
+    """Let nobody but its owner read or write a file, which is made where it is missing."""
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, PRIVATE))
+    with suppress(PermissionError):
+        file.chmod(PRIVATE)
 
 
 def connect_sqlite(url: URL) -> Engine:

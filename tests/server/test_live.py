@@ -258,9 +258,9 @@ def test_an_absent_person_is_played_for_and_gets_the_seat_back(three: list[Guest
     anna, bert, _ = three
     live = anna.house.server.app.state.room.in_use[anna.table]
     live.recent[-1] = replace(live.table, grace=1)
-    assert anna.command("change_stand_in", level="squire").status_code == 200
     with anna.socket() as line:
         assert line.next("frame")["view"]["to_move"] == "a"
+        assert anna.command("change_stand_in", level="squire").status_code == 200
         anna.play()
         played = line.frame_when(lambda frame: frame["entry"].get("seat") == "b")
         assert played["entry"]["by"] == "squire"

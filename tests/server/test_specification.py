@@ -83,7 +83,7 @@ def is_json(answer: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_book_is_as_specified(house: House, language: str) -> None:
     """Every page, section, figure and word of the book."""
-    read(BookBody, house.client.get(f"/api/rules/{language}").json())
+    read(BookBody, house.client.get(f"/api/rules/{language}", timeout=60).json())
 
 
 def test_the_board_and_the_options_are_as_specified(house: House) -> None:

@@ -12,8 +12,10 @@ nothing is written. Needs numpy, shapely.
 import json
 import re
 import sys
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import shapely
@@ -43,14 +45,21 @@ SITE_RADIUS = 20.0
 CARTOUCHE = (44, 808, 584, 968)  # left, top, right, bottom
 PIECE_LEAST, PIECE, FIGURE, SMALL_TEXT = (26, 30), (30, 34), (30, 40), (26, 12)  # widths and heights
 
+Array = np.ndarray[Any, np.dtype[np.float64]]
+Points = list[list[float]]
+Entry = dict[str, Any]
+"""The outline of a field, and the places of what stands on it and beside it."""
+Shapes = dict[str, Any]
+Picture = dict[str, Any]
+
 BOARD = rhine()
 ISLAND_TIPS = {"R37", "L43", "R42", "L48"}
 ISLAND_FIELDS = ISLAND_TIPS | set(BOARD.aliases.values())
 
 
-def smooth_line(points, steps):
+def smooth_line(waypoints: Sequence[tuple[float, float]], steps: int) -> Array:
     """Return a cubic spline (curvature without jumps) through the points, with `steps` samples from point to point."""
-    points, count = np.array(points, float), len(points)
+    points, count = np.array(waypoints, float), len(waypoints)
     matrix = 4 * np.eye(count) + np.eye(count, k=1) + np.eye(count, k=-1)
     matrix[0, :2], matrix[-1, -2:] = (6, 0), (0, 6)
     control = np.linalg.solve(matrix, 6 * points)
@@ -61,14 +70,14 @@ def smooth_line(points, steps):
     return np.vstack([*spans, points[-1:]])
 
 
-def blurred(values, sigma):
+def blurred(values: Array, sigma: float) -> Array:
     """Return the values smoothed by a bell curve of `sigma` samples, the ends continued."""
     reach = int(3 * sigma)
     kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
     return np.convolve(np.pad(values, reach, mode="edge"), kernel / kernel.sum(), mode="valid")
 
 
-def border_places(way, turning, steps):
+def border_places(way: Array, turning: Array, steps: int) -> Array:
     """Return how far along the line the samples lie; regions are longer in bends, so that inner fields have room."""
     ease = np.cumsum(np.gradient(way) * (1 - np.minimum(0.5, 38 * np.abs(turning))))
     parts = ((HEAD, range(23)), (CREST, range(15)), (NOSE, ISLAND_BORDERS), (TAIL, range(7)))
@@ -87,7 +96,7 @@ class Stream:
     It has 48 slots one after the other: regions 1 to 36, six pairs of regions beside the island, regions 49 to 54.
     """
 
-    def __init__(self, steps=60):
+    def __init__(self, steps: int = 60) -> None:
         line = smooth_line(WAYPOINTS, steps)
         line = np.column_stack([blurred(line[:, axis], 0.3 * steps) for axis in (0, 1)])
         way = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
@@ -102,19 +111,19 @@ class Stream:
         self.island, self.bank = self.island_and_bank()
         self.outer = {side: blurred(self.bank + self.land_width(side), SUBDIVISION) for side in (1, -1)}
 
-    def island_and_bank(self):
+    def island_and_bank(self) -> tuple[Array, Array]:
         """Return half the width of the island and the distance of the banks from the centre line."""
         inward = np.minimum(self.along - self.along[self.nose], self.along[self.tail] - self.along)
         island = ISLAND * (1 - (1 - np.clip(inward / 112, 0, 1)) ** 1.9)
         share = np.clip((inward + 115) / 225, 0, 1)
         return island, RIVER + (ISLAND + ARM - RIVER) * share**2 * (3 - 2 * share)
 
-    def line(self, offset, samples=slice(None)):
+    def line(self, offset: Array | float, samples: slice = slice(None)) -> Array:
         """Return the points at the offset (positive: left) for the samples."""
         offset = np.broadcast_to(offset, self.along.shape)[samples]
         return self.centre[samples] + self.normal[samples] * offset[:, None]
 
-    def land_width(self, side):
+    def land_width(self, side: int) -> Array:
         """Return the width of the land: as wide as the bend, the sheet and the next bend of the river allow."""
         banks = np.vstack([self.line(self.bank), self.line(-self.bank)])
         radius = 1 / np.maximum(-side * self.turning, 1e-6)  # of the centre line, where this side is the inner one
@@ -128,40 +137,41 @@ class Stream:
                     break
                 width[sample] -= 1
         padded = np.pad(np.maximum(width, LAND_LEAST), SUBDIVISION // 2, mode="edge")
-        return np.lib.stride_tricks.sliding_window_view(padded, SUBDIVISION // 2 * 2 + 1).min(axis=1)
+        narrowest: Array = np.lib.stride_tricks.sliding_window_view(padded, SUBDIVISION // 2 * 2 + 1).min(axis=1)
+        return narrowest
 
 
-def slot_of(name):
+def slot_of(name: str) -> int:
     """Return the slot of a field: its place along the centre line."""
     return int(name[1:]) - (1 if int(name[1:]) <= 42 else 7)
 
 
-def samples_of(slot):
+def samples_of(slot: int) -> slice:
     """Return the samples of a slot, both borders included."""
     return slice(slot * SUBDIVISION, (slot + 1) * SUBDIVISION + 1)
 
 
-def rounded(points):
+def rounded(points: Array) -> Points:
     """Return the points rounded to 0.1, without any that repeats the one before it (at the tips of the island)."""
-    points = np.round(points, 1).tolist()
-    return [point for index, point in enumerate(points) if point != points[index - 1]]
+    listed: Points = np.round(points, 1).tolist()
+    return [point for index, point in enumerate(listed) if point != listed[index - 1]]
 
 
-def strip(stream, slot, inner, outer):
+def strip(stream: Stream, slot: int, inner: Array | float, outer: Array) -> Points:
     """Return the outline of the slot's field between two offsets."""
     return rounded(np.vstack([stream.line(inner, samples_of(slot)), stream.line(outer, samples_of(slot))[::-1]]))
 
 
-def across(stream, slot, offset):
+def across(stream: Stream, slot: int, offset: Array) -> Points:
     """Return the outline of a field on both sides of the centre line, with the middles of its two ends as corners."""
     right, left = stream.line(-offset, samples_of(slot)), stream.line(offset, samples_of(slot))
     start, end = stream.centre[samples_of(slot)][[0, -1]]
     return rounded(np.vstack([start, right, end, left[::-1]]))
 
 
-def outlines(stream):
+def outlines(stream: Stream) -> dict[str, Points]:
     """Return the outline of each of the 158 fields by name."""
-    fields = {}
+    fields: dict[str, Points] = {}
     for slot in range(48):
         left, right = slot + (1 if slot < 42 else 7), slot + (1 if slot < 36 else 7)
         fields[f"L{left}"] = strip(stream, slot, stream.bank, stream.outer[1])
@@ -179,9 +189,9 @@ def outlines(stream):
     return fields
 
 
-def site_places(stream):
+def site_places(stream: Stream) -> dict[str, list[float]]:
     """Return the centre of each site: the outer end of its border, on the island the middle."""
-    places = {}
+    places: dict[str, list[float]] = {}
     for letter, (upper, _) in BOARD.sites.items():
         side = 1 if upper[0] == "L" else -1
         offset = 0 if upper in ISLAND_FIELDS else side * stream.outer[side]
@@ -189,13 +199,13 @@ def site_places(stream):
     return places
 
 
-def upright(places, size):
+def upright(places: Any, size: tuple[float, float]) -> Any:
     """Return the upright rectangles of the size (width, height) centred at the places, or one for one place."""
     x, y = np.asarray(places, float).T
     return shapely.box(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
 
 
-def roomiest(polygon, size, obstacles, goal, pull):
+def roomiest(polygon: Any, size: tuple[float, float], obstacles: list[Any], goal: Any, pull: float) -> Array:
     """Return where a rectangle has most air to the polygon's edge and the obstacles, pulled a little to the goal."""
     low_x, low_y, high_x, high_y = polygon.bounds
     places = np.array([(x, y) for x in np.arange(low_x, high_x, 2.5) for y in np.arange(low_y, high_y, 2.5)])
@@ -205,10 +215,11 @@ def roomiest(polygon, size, obstacles, goal, pull):
     for obstacle in obstacles:
         overlap = np.sqrt(shapely.area(shapely.intersection(rectangles, obstacle)))
         air = np.minimum(air, shapely.distance(obstacle, rectangles) - overlap)
-    return places[np.argmax(np.minimum(air, 12) - pull * np.hypot(*(places - goal).T))]
+    best: Array = places[np.argmax(np.minimum(air, 12) - pull * np.hypot(*(places - goal).T))]
+    return best
 
 
-def beside_place(stream, name, piece, obstacles, figures):
+def beside_place(stream: Stream, name: str, piece: Array, obstacles: list[Any], figures: list[Any]) -> Array:
     """Return a place outside the field's outer edge, clear of the obstacles and if possible of other figures."""
     side, slot = (1 if name[0] == "L" else -1), samples_of(slot_of(name))
     samples = slice(slot.start + 1, slot.stop - 1)
@@ -219,10 +230,11 @@ def beside_place(stream, name, piece, obstacles, figures):
         cost += shapely.area(shapely.intersection(shape, rectangles)) + 600 * shapely.contains_xy(shape, *places.T)
     for figure in figures:
         cost += 0.2 * shapely.area(shapely.intersection(figure, rectangles))
-    return places[np.argmin(cost)]
+    best: Array = places[np.argmin(cost)]
+    return best
 
 
-def water_places(stream, name):
+def water_places(stream: Stream, name: str) -> Entry:
     """Return the places of a river field: number and piece one after the other along the middle of the water."""
     region = int(name[1:])
     arm = 1 if 37 <= region <= 42 else -1 if 43 <= region <= 48 else 0
@@ -231,7 +243,7 @@ def water_places(stream, name):
     return {"piece": piece, "label": label, "beside": piece}
 
 
-def land_places(stream, name, shapes, discs, entries):
+def land_places(stream: Stream, name: str, shapes: Shapes, discs: Shapes, entries: dict[str, Entry]) -> Entry:
     """Return the places of a land field; `entries` are those of the fields before it."""
     field = shapes[name]
     centre = field.centroid.coords[0]
@@ -248,10 +260,10 @@ def land_places(stream, name, shapes, discs, entries):
     return {"piece": piece, "label": roomiest(field, SMALL_TEXT, taken, piece, 0.05), "beside": beside}
 
 
-def river_lines(stream):
+def river_lines(stream: Stream) -> dict[str, Any]:
     """Return the outlines of river and island and three flow lines a part, from the sheet's edge to the cartouche."""
 
-    def longer(line, head, mouth):
+    def longer(line: Array, head: int, mouth: int) -> Array:
         before, after = line[:1] - 50 * stream.heading[0], line[-1:] + 110 * stream.heading[-1]
         return np.vstack([before] * head + [line] + [after] * mouth)
 
@@ -271,13 +283,13 @@ def river_lines(stream):
     return {"outline": rounded(np.vstack([left, right[::-1]])), "island": rounded(island), "flow_lines": flow}
 
 
-def drawing():
+def drawing() -> Picture:
     """Compute the whole drawing."""
     stream = Stream()
     fields, sites = outlines(stream), site_places(stream)
     shapes = {name: Polygon(points) for name, points in fields.items()}
     discs = {letter: Point(place).buffer(SITE_RADIUS) for letter, place in sites.items()}
-    entries = {}
+    entries: dict[str, Entry] = {}
     for name in sorted(fields, key=lambda name: (int(name[1:]), name)):
         places = water_places(stream, name) if name[0] == "W" else land_places(stream, name, shapes, discs, entries)
         entries[name] = {"outline": fields[name], **{use: np.round(place, 1).tolist() for use, place in places.items()}}
@@ -292,7 +304,7 @@ def drawing():
     }
 
 
-def check(picture):
+def check(picture: Picture) -> list[str]:
     """Return a list of sentences, one for each rule of the board that the drawing breaks."""
     entries = picture["fields"]
     shapes = {name: Polygon(entry["outline"]) for name, entry in entries.items()}
@@ -306,7 +318,7 @@ def check(picture):
     ]
 
 
-def check_fields(entries, shapes):
+def check_fields(entries: dict[str, Entry], shapes: Shapes) -> Iterator[str]:
     """Check number, place, size and shape of the fields, and that their pieces fit."""
     if set(shapes) != set(BOARD.fields):
         yield f"wrong fields: {sorted(set(shapes) ^ set(BOARD.fields))}"
@@ -323,7 +335,7 @@ def check_fields(entries, shapes):
                 yield f"{name}: figure stands in {other}"
 
 
-def check_borders(shapes):
+def check_borders(shapes: Shapes) -> Iterator[str]:
     """Check that neighbours, and no others, share a border, and that no fields overlap or touch from bend to bend."""
     for one, two in combinations(shapes, 2):
         joined = two in BOARD.neighbours[one]
@@ -338,7 +350,7 @@ def check_borders(shapes):
             yield f"{one} and {two} come too close"
 
 
-def check_sites(entries, shapes, discs):
+def check_sites(entries: dict[str, Entry], shapes: Shapes, discs: Shapes) -> Iterator[str]:
     """Check that sites lie at their own fields and cover no piece, no other field and no other site."""
     for letter, disc in discs.items():
         for name, shape in shapes.items():
@@ -351,7 +363,7 @@ def check_sites(entries, shapes, discs):
             yield f"sites {one} and {two} touch"
 
 
-def check_sheet(picture, shapes, discs):
+def check_sheet(picture: Picture, shapes: Shapes, discs: Shapes) -> Iterator[str]:
     """Check the cartouche, the sites' place on the sheet, the course about region 23, and the size of the text."""
     for name, shape in {**shapes, **discs}.items():
         if shape.intersects(box(*CARTOUCHE)) or not box(0, 0, WIDTH, HEIGHT).contains(shape):
@@ -364,11 +376,11 @@ def check_sheet(picture, shapes, discs):
         yield "the drawing is longer than 110 kB"
 
 
-def as_text(picture):
+def as_text(picture: Picture) -> str:
     """Return the drawing as JSON with a line for every field, site and part of the river."""
     compact = json.JSONEncoder(separators=(",", ":")).encode
 
-    def table(entries):
+    def table(entries: dict[str, Any]) -> str:
         return "{\n" + ",\n".join(f'      "{key}": {compact(value)}' for key, value in entries.items()) + "\n    }"
 
     writers = {"fields": table, "sites": table, "river": table}
@@ -376,9 +388,11 @@ def as_text(picture):
     return "{\n" + ",\n".join(lines) + "\n  }"
 
 
-def put_into(text, picture):
+def put_into(text: str, picture: Picture) -> str:
     """Return the board file's text with the value of its key "drawing" replaced and all else as it was."""
-    start = re.search(r'"drawing"\s*:\s*', text).end()
+    key = re.search(r'"drawing"\s*:\s*', text)
+    assert key is not None, 'the file has no key "drawing"'
+    start = key.end()
     end = json.JSONDecoder().raw_decode(text, start)[1]
     result = text[:start] + as_text(picture) + text[end:]
     if json.loads(result) != {**json.loads(text), "drawing": json.loads(as_text(picture))}:
@@ -386,7 +400,7 @@ def put_into(text, picture):
     return result
 
 
-def main(path):
+def main(path: Path) -> None:
     """Draw the board into the file, or name the faults of the drawing and exit with status 1."""
     picture = drawing()
     if faults := check(picture):

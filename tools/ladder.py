@@ -89,7 +89,7 @@ def measure_deadlines() -> dict[str, float]:
     from rheinlaender.bots.search import SearchBot
     from rheinlaender.game.game import Game
 
-    late = []
+    late: list[float] = []
     game, bot = Game.new(4, seed=6), SearchBot(seconds=60, wait=True)
     while len(late) < 120:
         deadline = time.monotonic() + 0.1

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
-from rheinlaender.book.reading import BLOCK, CHECKED_OUT as RULES, Page, read_book
+from rheinlaender.book.reading import BLOCK, CHECKED_OUT, Page, read_book
+
+RULES = CHECKED_OUT
 
 
 @dataclass(frozen=True)

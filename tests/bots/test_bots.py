@@ -6,6 +6,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -133,7 +134,7 @@ def test_example_of_the_guide_plays() -> None:
     code = re.search(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.S)
     assert code
     assert len([line for line in code[1].splitlines() if line.strip()]) <= 20
-    scope: dict = {}
+    scope: dict[str, Any] = {}
     exec(code[1], scope)
     clerk = scope["Clerk"]()
     assert isinstance(clerk, Bot)

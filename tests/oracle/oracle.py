@@ -69,7 +69,8 @@ class Referee:
         self.landmarks = setup["landmarks"]
         self.first = self.to_move = setup["first"]
         self.hands = {seat: list(setup["hands"][seat]) for seat in self.seats}
-        self.deck, self.discard = list(setup["deck"]), []
+        self.deck: list[int] = list(setup["deck"])
+        self.discard: list[int] = []
         self.knights: dict[str, str] = {}
         self.garrisons: dict[str, str] = {}
         self.dukes: dict[str, str] = {}  # any one field of the duchy, beside which the duke stands: his seat
@@ -117,8 +118,9 @@ class Referee:
 
     def duke_of(self, group: frozenset[str]) -> str | None:
         """Name the seat whose duke stands beside the group; there is never a second one (section 4)."""
-        (duke,) = [self.dukes[field] for field in group if field in self.dukes] or [None]
-        return duke
+        dukes = [self.dukes[field] for field in group if field in self.dukes]
+        assert len(dukes) <= 1
+        return dukes[0] if dukes else None
 
     def duchies(self) -> list[Duchy]:
         """List every connected set of at least two knights, by first field (sections 3 and 5)."""
@@ -307,8 +309,8 @@ class Referee:
         for duchy in self.duchies():
             if duchy.duke:
                 coins[duchy.duke] += self.worth(duchy.fields, DUKE_WORTH_AT_THE_END)
-        if self.archbishop():
-            coins[self.archbishop()] += self.options["archbishop_bonus"]
+        if (archbishop := self.archbishop()) is not None:
+            coins[archbishop] += self.options["archbishop_bonus"]
         winners = [seat for seat in self.seats if coins[seat] == max(coins.values())]
         return {"type": "result", "coins": [coins[seat] for seat in self.seats], "winners": winners}
 

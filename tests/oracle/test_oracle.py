@@ -193,7 +193,7 @@ def test_reinforcement_on_rivers() -> None:
     assert "40>W9" not in legal(position("R L9"), "R", 40)
     assert {"40>W9", "40>L10"} <= set(legal(position("R L9", reinforce_on_river=True), "R", 40))
     assert legal(position("R W9", reinforce_on_river=True), "R", 9) == ["9>W10", "9>W8", "9L", "9R"]
-    land = {"reinforcement_neighbours": "land", "reinforce_on_river": True}
+    land: dict[str, Any] = {"reinforcement_neighbours": "land", "reinforce_on_river": True}
     assert legal(position("R W9", **land), "R", 9) == ["9L", "9R"]
     assert "1>L8" in legal(position("R L9, Y W8", **land), "R", 1)
     assert "1>L8" not in legal(position("R L9, Y W8"), "R", 1)

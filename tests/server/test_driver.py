@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from rheinlaender.server.contract.commands import BotWish, OpenTable, PersonWish
+from rheinlaender.server.contract.commands import BotWish, OpenTable, PersonWish, SeatWish
 from rheinlaender.server.live import driver as driver_module
 from rheinlaender.server.live.commands import Draft, opening_parts, started
 from rheinlaender.server.live.computer import Computer
@@ -23,7 +23,11 @@ GRACE = 60
 
 def playing(**parts: Any) -> Table:
     """A table that has begun: two people and a computer player; the first person is to move."""
-    seats = [PersonWish(kind="person", name="Anna"), PersonWish(kind="person"), BotWish(kind="bot", level="knight")]
+    seats: list[SeatWish] = [
+        PersonWish(kind="person", name="Anna"),
+        PersonWish(kind="person"),
+        BotWish(kind="bot", level="knight"),
+    ]
     asked = OpenTable(id="opening1", secret="s" * 22, seats=seats, first="a", grace=GRACE, **parts)
     table = opened_table("rhine", Entry(0, "opened", opening_parts(asked), AT))
     draft = started(table, None, seed=1)

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import TypeAdapter
 
-from rheinlaender.server.contract.commands import BotWish, OpenTable, OpenWish, PersonWish
+from rheinlaender.server.contract.commands import BotWish, OpenTable, OpenWish, PersonWish, SeatWish
 from rheinlaender.server.contract.entries import EntryBody
 from rheinlaender.server.live.commands import computer_turn, opening_parts, started
 from rheinlaender.server.live.computer import choose_turn
@@ -33,7 +33,11 @@ PARTS: dict[str, Parts] = {
 
 def opened() -> Table:
     """A table that somebody has opened."""
-    seats = [PersonWish(kind="person", name="Anna"), OpenWish(kind="open"), BotWish(kind="bot", level="squire")]
+    seats: list[SeatWish] = [
+        PersonWish(kind="person", name="Anna"),
+        OpenWish(kind="open"),
+        BotWish(kind="bot", level="squire"),
+    ]
     asked = OpenTable(id="opening1", secret=SECRET, seats=seats, first="a")
     return opened_table("rhine", Entry(0, "opened", opening_parts(asked), AT))
 

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from rheinlaender.server.live.subscriber import STOP, Sent, Subscriber
 from tests.server.house import (
@@ -175,10 +176,10 @@ def test_sockets_of_other_sites(house: House) -> None:
     """A page of another site cannot open a socket; the server's own can."""
     path = house.open(person("Anna"), *bots(2)).path
     address = f"ws://127.0.0.1:{house.port}{path}/socket"
-    with pytest.raises(InvalidStatus) as refused, connect(address, origin="https://evil.example"):  # type: ignore[arg-type]
+    with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin("https://evil.example")):
         pass
     assert refused.value.response.status_code == 403
-    with connect(address, origin=f"http://127.0.0.1:{house.port}"):  # type: ignore[arg-type]
+    with connect(address, origin=Origin(f"http://127.0.0.1:{house.port}")):
         pass
 
 

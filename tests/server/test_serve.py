@@ -45,7 +45,12 @@ def test_the_address_is_shown_or_opened(capsys: pytest.CaptureFixture[str], monk
     """Where no browser can be opened, the address stands there large."""
     opened: list[str] = []
     monkeypatch.setenv("DISPLAY", ":0")
-    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
+
+    def note(address: str) -> bool:
+        opened.append(address)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", note)
     welcome("0.0.0.0", 8000, "de", is_opened=True)
     assert opened == ["http://localhost:8000/"] and "http://localhost:8000/" in capsys.readouterr().out
     monkeypatch.delenv("DISPLAY")

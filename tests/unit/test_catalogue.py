@@ -84,7 +84,7 @@ def position_problems() -> Iterator[tuple[str, set[str] | None]]:
     for name in ("game/possible.py", "notation/position.py"):
         for node in ast.walk(modules()[SOURCE / name]):
             if isinstance(node, ast.Tuple) and len(node.elts) == 2 and isinstance(node.elts[1], ast.Dict):
-                given = {key.value for key in node.elts[1].keys if isinstance(key, ast.Constant)}
+                given = {str(key.value) for key in node.elts[1].keys if isinstance(key, ast.Constant)}
                 yield from ((code, given) for code in constants(node.elts[0]))
             if isinstance(node, ast.FunctionDef) and node.name == "cards_problem":
                 returned = [line.value for line in ast.walk(node) if isinstance(line, ast.Return)]

@@ -118,7 +118,8 @@ def test_primitives_of_a_gpu(driver: Driver) -> None:
 def test_primitives_as_they_stand() -> None:
     """Interpreted there is one thread, number 0, and a position is copied by its bytes."""
     assert (primitives.thread(), primitives.threads(), primitives.lane(), primitives.lanes()) == (0, 1, 0, 1)
-    assert primitives.any_lane(True) and not primitives.any_lane(False) and primitives.wait_for_lanes() is None
+    assert primitives.any_lane(True) and not primitives.any_lane(False)
+    primitives.wait_for_lanes()
     one, other = Position(), Position()
     other.seats = 5
     primitives.copy_into([one], other)

@@ -1,6 +1,7 @@
 """Every refusal: its code, the section of the rules that forbids it, and nothing changed by it."""
 
 import inspect
+from collections.abc import Callable
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_moves_out_of_turn() -> None:
     assert game.play("23R", seat="a")
 
 
-OTHER_REFUSALS = {
+OTHER_REFUSALS: dict[str, tuple[Callable[[], object], str]] = {
     "unknown_field": (lambda: canonical_name(ENGINE.board, "L99"), ""),
     "wrong_seats": (lambda: Game.new(2), "1.1"),
     "unknown_seat": (lambda: Game.new(3).view("d"), ""),

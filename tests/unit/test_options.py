@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rheinlaender.game.errors import UnknownOption, UnknownPreset, WrongOptionValue
+from rheinlaender.game.errors import UnknownOption, UnknownPreset, WrongOptions, WrongOptionValue
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import (
     Options,
@@ -15,7 +15,8 @@ from rheinlaender.game.options import (
     write_options,
     write_value,
 )
-from rheinlaender.rules.given import GivenOptions, WrongOptions, given_options
+from rheinlaender.i18n import Refusal
+from rheinlaender.rules.given import GivenOptions, given_options
 from rheinlaender.rules.options import DEFAULTS, PRESETS, VALUES
 from tests.setting import game_of
 
@@ -71,7 +72,7 @@ def test_every_value(name: str, value: object) -> None:
         ("parker,reinforce_on_river:True", WrongOptionValue),
     ],
 )
-def test_unknown_words(text: str, refusal: type) -> None:
+def test_unknown_words(text: str, refusal: type[Refusal]) -> None:
     """An unknown preset, option or value is refused by name, with those that there are. Sections 9, 9.8."""
     with pytest.raises(refusal) as caught:
         read_options(text)

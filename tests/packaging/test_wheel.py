@@ -20,6 +20,8 @@ import rheinlaender
 from tests.server.process import ServerProcess
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 600.0
+"""Seconds; where nothing is compiled yet and the machine is busy, a game takes minutes."""
 UNREACHABLE = ("No matching distribution found for hatchling", "Could not find a version that satisfies")
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | {"LC_ALL": "C"}
 
@@ -72,7 +74,7 @@ def run(home: Path, *words: str) -> str:
         text=True,
         cwd=home,
         env=ENVIRONMENT,
-        timeout=180,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -126,7 +128,7 @@ def test_serve(home: Path, tmp_path: Path) -> None:
     server.environment = ENVIRONMENT | {"RHEINLAENDER_COMPILE": "no"}
     try:
         server.start()
-        with httpx.Client(base_url=server.http) as client:
+        with httpx.Client(base_url=server.http, timeout=PATIENCE) as client:
             for page in ("/", "/rules", "/learn", "/api/board.svg", "/api/rules/hu", "/js/main.js"):
                 assert client.get(page).status_code == 200, page
             lessons = client.get("/api/lessons").json()["lessons"]

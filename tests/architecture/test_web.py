@@ -32,6 +32,8 @@ ROOMS = {
     "learn": {GROUND, "board", "clauses", "game", "planning"},
 }
 """The rooms of the browser's code, and which each may use. Only the doors know the pages."""
+NOTATION = re.compile(r"`@\$\{|`\$\{[\w.]+\}(?:[>x]|-`)|'LWR'|'\.'\]")
+"""How a move would be written: a bastion, a knight with a card, a changed card, no bastion."""
 MOST_LINES, MOST_LINES_OF_FUNCTIONS, MOST_LINES_OF_STYLES, WIDEST = 300, 60, 400, 120
 TESTS = sorted((ROOT / "tests" / "web").glob("*.js"))
 
@@ -137,6 +139,20 @@ def test_nothing_is_fetched_from_elsewhere(path: Path) -> None:
     """The page asks nobody but its own server for anything."""
     text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
     assert not re.search(r"https?://", text)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_no_notation_is_written(path: Path) -> None:
+    """The browser takes moves from what the server listed or answered; it writes none."""
+    assert NOTATION.findall(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["`@${at}`", "`${card}>${field}`", "`${card}x${bank}`", "`${number}-`", "[...plan, '.']"]
+)
+def test_notation_is_seen(text: str) -> None:
+    """A move that is put together is found."""
+    assert NOTATION.search(text)
 
 
 def test_vendored_files_have_licences() -> None:

@@ -172,7 +172,9 @@ class Visitor:
         self.press_at(self.page.evaluate(FAR_FIELD))
 
     def plan(self, card: int | None = None) -> dict[str, Any]:
-        """Choose a card, and touch a glowing field if there is one."""
+        """Choose a card, and touch a glowing field if there is one; the hand and the board have come before."""
+        self.see(".hand [data-card]")
+        self.find(".board-sheet [data-field]").wait_for(state="attached")
         for number in [card] if card else self.useful_cards:
             self.choose_card(number)
             if self.has(".consequences"):

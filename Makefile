@@ -82,8 +82,9 @@ format: $(TOOLS) $(NODE) ## format the code
 	$(BIN)/ruff check --fix .
 	@if command -v node >/dev/null; then npm run --silent format; else echo "!! Node is not here: the browser's code is not formatted"; fi
 
-pages: $(TOOLS) ## write the pages of docs/ that are made from the sources
+pages: $(TOOLS) ## write what is made from the sources: pages of docs/, the browser's types
 	$(BIN)/python -m tools.write_pages
+	$(BIN)/python -m tools.write_types
 
 long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/oracle tests/targets

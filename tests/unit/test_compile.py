@@ -1,6 +1,8 @@
 """One source, several targets: twins of the same functions, the compile cache, and rules that cite their section."""
 
 import ast
+import copy
+import pickle
 import re
 import sys
 import types
@@ -206,3 +208,12 @@ def states_a_rule(function: ast.FunctionDef, first: str) -> bool:
         "find_neighbours_again",
     )
     return bool(first) and not function.name.startswith((*starts, "is_settled_only", "start_turn"))
+
+
+def test_engines_are_found_again() -> None:
+    """An engine that was pickled or copied is the same one; one that nobody else can find cannot be pickled."""
+    for engine in (interpreted(), compiled(), interpreted(board_with_exchanged_sites())):
+        assert pickle.loads(pickle.dumps(engine)) is engine is copy.deepcopy(engine)
+    own = Engine("interpreted", rhine(), {}, lambda function, is_kernel: function)
+    with pytest.raises(TypeError, match="is not shared"):
+        pickle.dumps(own)

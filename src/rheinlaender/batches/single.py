@@ -38,8 +38,21 @@ class Single:
         self._rewards = np.zeros((1, MOST_SEATS), np.float32)
         self._ended = np.zeros(1, np.uint8)
         self._observers = np.zeros(1, np.int8)
-        self._step = self.engine.of(step_one)
+        self._find_functions()
         self.reset(seed, first)
+
+    def _find_functions(self) -> None:
+        """Keep at hand what is called most."""
+        self._step = self.engine.of(step_one)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the engine's functions, for copies and for pickling."""
+        return {name: value for name, value in vars(self).items() if not callable(value)}
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        """What was copied or pickled, with the engine's functions."""
+        vars(self).update(parts)
+        self._find_functions()
 
     @property
     def position(self) -> Any:

@@ -72,15 +72,17 @@ class SteppedGame(Single):
         super().__init__(seats, options)
         self.form = one_of("form of observation", form, FORMS)
         self.is_compact = form == "compact"
-        self._step_and_see, self._step_past_others = self.engine.of(step_and_see), self.engine.of(step_past_others)
         self.fields = len(self.engine.board.fields)
         self.actions = number_of_actions()
-        self._bytes = self.positions.view(np.uint8)
         self._looking = [np.array([seat], np.int8) for seat in range(seats)]
         self._length = length_of_observation()
         self._random, self._seeds = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
         self._firsts, self._all = np.zeros(1, np.int8), np.ones(1, np.uint8)
         self._chosen = np.zeros(1, np.int32)
+
+    def _find_functions(self) -> None:
+        super()._find_functions()
+        self._step_and_see, self._step_past_others = self.engine.of(step_and_see), self.engine.of(step_past_others)
 
     @property
     def is_over(self) -> bool:

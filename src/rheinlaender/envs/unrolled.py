@@ -88,14 +88,6 @@ class UnrolledGame:
         twin.words, twin.all_words = [own[:] for own in self.words], self.all_words[:]
         return twin
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Everything but the engine, for pickling: a program is not written down."""
-        return {name: value for name, value in vars(self).items() if name != "engine"}
-
-    def __setstate__(self, parts: dict[str, Any]) -> None:
-        """What was pickled, with this process's engine."""
-        vars(self).update(parts, engine=compiled())
-
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""

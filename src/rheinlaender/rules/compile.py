@@ -69,6 +69,17 @@ class Engine:
         self._scopes: dict[str, dict[str, Any]] = {}
         self._twins: dict[Function, Function] = {}
 
+    def __reduce__(self) -> tuple[Callable[[Board], "Engine"], tuple[Board]]:
+        """An engine is written down as what it is found by: games can be pickled, and programs are not."""
+        for find in (interpreted, compiled):
+            if find(self.board) is self:
+                return find, (self.board,)
+        raise TypeError(f"this engine for {self.target} is not shared and cannot be pickled")
+
+    def __deepcopy__(self, memo: object) -> "Engine":
+        """A copy of a game has the same engine."""
+        return self
+
     def of(self, function: Rule) -> Rule:
         """The twin of a rule for this board and target."""
         twin = self._twins.get(function)

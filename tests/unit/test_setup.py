@@ -1,5 +1,6 @@
 """Set-up: seats, knights, bastions, landmarks, hands and the first seat. Section 1."""
 
+import numpy as np
 import pytest
 
 from rheinlaender.game.errors import SeedOutOfRange, UnknownSeat, WrongSeats
@@ -28,7 +29,13 @@ def test_other_numbers_of_seats(seats: object) -> None:
     assert refusal.value.section == "1.1"
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "1"])
+def test_numbers_of_other_kinds() -> None:
+    """Seats and seed may be any kind of whole number."""
+    game = Game.new(np.int8(5), seed=np.uint64(7))  # type: ignore[arg-type]
+    assert game.seats == "abcde" and game.deck == Game.new(5, seed=7).deck
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "1", True])
 def test_seeds(seed: object) -> None:
     """A seed is a whole number of 64 bits."""
     with pytest.raises(SeedOutOfRange):

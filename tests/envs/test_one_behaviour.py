@@ -1,7 +1,9 @@
 """One behaviour: the single and the vector environment of Gymnasium take the same settings and tell the same."""
 
+import copy
 import importlib
 import inspect
+import pickle
 import sys
 from typing import Any
 
@@ -149,12 +151,30 @@ def test_state_has_its_space(make: Any, form: str) -> None:
     assert env.state() in env.state_space and env.state_space.shape[0] == 3
 
 
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("make", [RheinlaenderEnv, rheinlaender_v0.env, rheinlaender_v0.parallel_env])
+def test_environments_are_copied(make: Any, copied: Any) -> None:
+    """A copy of an environment, or one that was pickled, goes on with the same game by itself."""
+    env = make()
+    copied(env)
+    env.reset(seed=3)
+    other = copied(env)
+    before, same = env.game.view(), other.game.view()
+    assert same == before and other.game.engine is env.game.engine
+    action = int(env.game.look(env.game.seat_to_move)[1].argmax())
+    for one in (other, env):
+        one.step({"player_0": action} if make is rheinlaender_v0.parallel_env else action)
+        assert one.game.view() != before and (one is env or env.game.view() == before)
+    assert env.game.view() == other.game.view()
+
+
 def test_questions_before_the_first_reset() -> None:
     """What is asked of PettingZoo's environments before the first reset is refused by name."""
     env = rheinlaender_v0.env()
-    for ask in (env.state, env.render, lambda: env.observe("player_0"), lambda: env.step(0)):
+    for ask in (env.state, env.render, env.last, lambda: env.observe("player_0"), lambda: env.step(0)):
         with pytest.raises(NotSetUp):
             ask()
+    assert not hasattr(env, "no_such_part")
     other = rheinlaender_v0.parallel_env()
     for ask in (other.state, other.render, lambda: other.step({})):
         with pytest.raises(NotSetUp):

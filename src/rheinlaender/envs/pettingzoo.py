@@ -29,6 +29,8 @@ from rheinlaender.rules.position import NOBODY
 rheinlaender_v0 = sys.modules[__name__]
 
 Observation = dict[str, Any]
+OF_A_GAME = {"agent_selection", "rewards", "terminations", "truncations", "infos"}
+"""What PettingZoo's environments have once a game is set up."""
 
 
 class Settings(NamedTuple):
@@ -151,6 +153,12 @@ class _Seated:
 
 class RheinlaenderAECEnv(_Seated, AECEnv[str, Observation, int]):  # type: ignore[misc]
     """One table, where the agents act in turn (PettingZoo's AEC)."""
+
+    def __getattr__(self, name: str) -> Any:
+        """What only a game that is set up has is refused by name before; asked only for what is not there."""
+        if name in OF_A_GAME:
+            raise NotSetUp()
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Set up a game. `options` may name the first seat: {"first": 2}."""

@@ -19,24 +19,14 @@ four languages; a refusal changes nothing. Fields, seats, moves and positions ar
 """
 LONGEST_LINE = 110
 _QUOTED = re.compile(r"'([A-Z]\w*)'")
-TITLES = {
-    "game": "The game",
-    "i18n": "Words and refusals",
-    "notation": "Positions and records as text",
-    "board": "The board",
-    "drawing": "Drawing",
-    "bots": "Computer players",
-}
 
 
 def python_page() -> str:
     """The whole page."""
-    places = [(module.split(".")[0], module, name) for module, names in rheinlaender.MODULES.items() for name in names]
-    rooms = sorted(places, key=lambda place: list(TITLES).index(place[0]))
     parts = [INTRODUCTION]
-    for room, names in groupby(rooms, key=lambda place: place[0]):
-        parts.append(f"## {TITLES[room]}\n")
-        parts += [_entry(f"rheinlaender.{module}", name) for _, module, name in names]
+    for room, modules in groupby(rheinlaender.MODULES, key=lambda module: module.split(".")[0]):
+        parts.append(f"## {room}\n\n{import_module(f'rheinlaender.{room}').__doc__}\n")
+        parts += [_entry(f"rheinlaender.{module}", name) for module in modules for name in rheinlaender.MODULES[module]]
     return "\n".join(parts)
 
 

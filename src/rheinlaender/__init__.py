@@ -16,16 +16,7 @@ if TYPE_CHECKING:
     from rheinlaender.game.errors import IllegalMove
     from rheinlaender.game.event import Event
     from rheinlaender.game.game import Consequences, Game, Result
-    from rheinlaender.game.move import (
-        ChangeCard,
-        Convert,
-        Move,
-        NoBastion,
-        PlaceBastion,
-        Reinforce,
-        Settle,
-        read_move,
-    )
+    from rheinlaender.game.move import ChangeCard, Convert, Move, NoBastion, PlaceBastion, Reinforce, Settle, read_move
     from rheinlaender.game.options import Options, read_options, write_options
     from rheinlaender.game.view import View
     from rheinlaender.i18n import LANGUAGES, Refusal
@@ -82,8 +73,8 @@ MODULES = {
     "game.chance": ("Draw",),
     "game.view": ("View",),
     "game.duchy": ("Duchy",),
-    "i18n": ("LANGUAGES", "Refusal"),
     "game.errors": ("IllegalMove",),
+    "i18n": ("LANGUAGES", "Refusal"),
     "notation.position": ("game_at", "line_of", "write_view"),
     "notation.record": ("Record", "read_record", "write_record"),
     "board": ("Board", "rhine", "read_board", "BoardError"),

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from rheinlaender.game.errors import RiverNotOpen
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.server.writing.book import write_book
 from tests.book.book import blocks_of, clauses_of, languages, pages_of
-from tests.server.house import House, settings_for
+from tests.server.house import House
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
@@ -25,15 +24,6 @@ PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
 FIELD = re.compile(r"\b[LWR]\d|\dx?[LWR]\b")
 HREF = re.compile(r'href="([^"]*)"')
 ONE_KNIGHT = "rh1 seats=3 knights=b:L23 hands=a:23"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server."""
-    running = House(settings_for(tmp_path_factory.mktemp("rules")))
-    running.start()
-    yield running
-    running.stop()
 
 
 @cache

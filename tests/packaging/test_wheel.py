@@ -11,6 +11,7 @@ import sys
 import sysconfig
 import venv
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -25,6 +26,7 @@ PATIENCE = 600.0
 UNREACHABLE = ("No matching distribution found for hatchling", "Could not find a version that satisfies")
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | {"LC_ALL": "C"}
 
+quietly = partial(subprocess.run, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
 pytestmark = pytest.mark.xdist_group("packaging")
 
 
@@ -33,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from the sources by the tool that pyproject.toml names."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT)]
-    built = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
+    built = quietly(command, check=False)
     if built.returncode and any(words in built.stderr for words in UNREACHABLE):
         pytest.skip("NO WHEEL IS TESTED: hatchling, which builds it, cannot be fetched here")
     assert built.returncode == 0, built.stderr
@@ -58,7 +60,7 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--no-index",
         str(wheel),
     ]
-    subprocess.run(install, check=True, timeout=120)
+    quietly(install, check=True)
     own = Path(sysconfig.get_path("purelib", vars={"base": str(home)}))
     (own / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     return home
@@ -67,16 +69,7 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(home: Path, *words: str) -> str:
     """What a command of the environment prints; it runs elsewhere, without a terminal."""
     command = [str(home / "bin" / words[0]), *words[1:]]
-    done = subprocess.run(
-        command,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        cwd=home,
-        env=ENVIRONMENT,
-        timeout=PATIENCE,
-        check=False,
-    )
+    done = quietly(command, cwd=home, env=ENVIRONMENT, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -5,19 +5,10 @@ from collections import Counter
 import pytest
 from hypothesis import given, strategies as st
 
+from rheinlaender import ChangeCard, Convert, Move, NoBastion, PlaceBastion, Reinforce, Settle
 from rheinlaender.board.board import BANKS
 from rheinlaender.game.legality import why_illegal
-from rheinlaender.game.move import (
-    ChangeCard,
-    Convert,
-    Move,
-    NoBastion,
-    PlaceBastion,
-    Reinforce,
-    Settle,
-    move_of_number,
-    number_of_move,
-)
+from rheinlaender.game.move import move_of_number, number_of_move
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.legal import count_moves, is_legal, nth_move
 from rheinlaender.thinking.random_play import random_move

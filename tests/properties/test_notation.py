@@ -2,22 +2,12 @@
 
 from hypothesis import given, strategies as st
 
+from rheinlaender import ChangeCard, Convert, Move, NoBastion, PlaceBastion, Reinforce, Settle, read_move
 from rheinlaender.board.board import BANKS
 from rheinlaender.game.errors import BadNotation
 from rheinlaender.game.game import Game
 from rheinlaender.game.invariants import broken_facts
-from rheinlaender.game.move import (
-    ChangeCard,
-    Convert,
-    Move,
-    NoBastion,
-    PlaceBastion,
-    Reinforce,
-    Settle,
-    move_of_number,
-    number_of_move,
-    read_move,
-)
+from rheinlaender.game.move import move_of_number, number_of_move
 from rheinlaender.game.options import Options, read_options, write_options
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.position import read_position, read_view, write_position, write_view

@@ -2,21 +2,11 @@
 
 import pytest
 
+from rheinlaender import ChangeCard, Convert, Move, NoBastion, PlaceBastion, Reinforce, Settle, read_move
 from rheinlaender.board import rhine
 from rheinlaender.game.errors import BadNotation, UnknownField
 from rheinlaender.game.game import Game
-from rheinlaender.game.move import (
-    ChangeCard,
-    Convert,
-    Move,
-    NoBastion,
-    PlaceBastion,
-    Reinforce,
-    Settle,
-    move_of_number,
-    number_of_move,
-    read_move,
-)
+from rheinlaender.game.move import move_of_number, number_of_move
 from tests.setting import game_of
 
 MOVES: dict[str, Move] = {

@@ -3,11 +3,12 @@
 import json
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from rheinlaender.server import logs
@@ -96,7 +97,8 @@ def test_the_log_names_neither_tables_nor_addresses(tmp_path: Path) -> None:
         table = open_table(server.http, secret, [person("Anna"), *bots(2)])
         for known, hello in ((table, secret), ("no-such-table", None)):
             with connect(f"ws://127.0.0.1:{server.port}/api/tables/{known}/socket") as socket:
-                socket.send(json.dumps({"hello": {"secret": hello, "after": None}}))
+                with suppress(ConnectionClosed):
+                    socket.send(json.dumps({"hello": {"secret": hello, "after": None}}))
                 socket.recv(timeout=10)
         assert server.stop()
         told = server.log.read_text()

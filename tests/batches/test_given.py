@@ -93,7 +93,7 @@ WRONG_OPTIONS: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@pytest.mark.parametrize(("options", "code"), WRONG_OPTIONS, ids=lambda part: str(part)[:30])
+@pytest.mark.parametrize(("options", "code"), WRONG_OPTIONS, ids=lambda part: str(part).partition(" at 0x")[0][:30])
 def test_wrong_options_are_refused_by_all(name: str, options: Any, code: str) -> None:
     """What is no options is refused everywhere, by the same code and the same words."""
     found = outcome(MAKERS[name], 4, options)

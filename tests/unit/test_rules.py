@@ -23,7 +23,6 @@ NO_SUPPLY = (
 )
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", SEATS)
 def test_games_without_a_journal(seats: int, preset: str) -> None:

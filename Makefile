@@ -40,7 +40,7 @@ tools-by-parts:
 		|| echo "!! the extra '$$extra' cannot be installed here; its tests will be skipped"; done
 
 $(NODE): package.json package-lock.json
-	@if command -v npm >/dev/null; then echo "Installing what checks the browser's part into node_modules ..."; npm ci --silent --no-audit --no-fund 2>/dev/null; \
+	@if command -v npm >/dev/null; then echo "Installing what checks the browser's part into node_modules ..."; npm install --no-save --silent --no-audit --no-fund; \
 	else mkdir -p node_modules; echo "!! Node is not here: the browser's types are not checked and its accessibility tests will be skipped"; fi
 	@touch $@
 

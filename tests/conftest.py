@@ -22,8 +22,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def place_of(folder: str) -> int:
-    """Whether a folder comes first, in between or last."""
-    return -1 if folder in FIRST else int(folder in LAST)
+    """Where a folder comes: one of the first in their order, in between, or last."""
+    return FIRST.index(folder) if folder in FIRST else len(FIRST) + int(folder in LAST)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

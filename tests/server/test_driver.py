@@ -43,6 +43,7 @@ class Stage:
     absent_since: dict[str, float] = field(default_factory=lambda: dict.fromkeys("abc", 0.0))
     turn_began: float = field(default_factory=time.monotonic)
     drafts: list[Draft] = field(default_factory=list)
+    is_watched: bool = False
 
     def presence(self) -> dict[str, bool]:
         return self.there
@@ -142,3 +143,31 @@ def test_a_turn_that_could_not_be_written_is_played_later(
     driven(stage, story)
     assert stage.has_failed and len(stage.drafts) == 1
     assert not any(record.exc_info for record in caplog.records)
+
+
+def test_nobody_goes_on_thinking_for_a_person_who_has_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stand-in that waits to think, or thinks, is given up, and the person plays."""
+    stage = Stage(playing(stand_in="squire"), {"a": False, "b": False})
+    stage.turn_began -= GRACE
+
+    async def story(driver: Driver) -> None:
+        asked, given_up = asyncio.Event(), asyncio.Event()
+
+        async def turn(*_: Any) -> None:
+            asked.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                given_up.set()
+
+        monkeypatch.setattr(driver.computer, "turn", turn)
+        driver.wake()
+        await asked.wait()
+        stage.there["a"] = True
+        driver.wake()
+        await given_up.wait()
+        while driver.is_busy:
+            await asyncio.sleep(0.001)
+
+    driven(stage, story)
+    assert stage.drafts == []

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from rheinlaender.server.contract.entries import EventBody
 from rheinlaender.server.contract.frames import OwnTableSeat
 from rheinlaender.server.contract.views import LegalMove, ViewBody
-from rheinlaender.server.contract.words import Id, Letters, Message, Pace, SeatLetter, Stage, Time
+from rheinlaender.server.contract.words import Id, Letters, Level, Message, Pace, SeatLetter, Share, Stage, Time
 
 
 class Opened(Message):
@@ -60,6 +60,8 @@ class Hint(LegalMove):
     """A good move and why."""
 
     reasons: list[Reason]
+    by: Annotated[Level, Field(description="The level that found it.")]
+    share: Share | None
 
 
 class TableStatus(Message):

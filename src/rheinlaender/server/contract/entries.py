@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rheinlaender.server.contract.commands import ChangedSeat
-from rheinlaender.server.contract.words import Id, Level, Message, MoveText, SeatLetter, Time
+from rheinlaender.server.contract.words import Id, Level, Message, MoveText, SeatLetter, Share, Time
 
 
 class TableSeat(Message):
@@ -85,6 +85,7 @@ class TurnEntry(Message):
     moves: list[MoveText]
     turn: int
     events: list[EventBody]
+    share: Share | None
 
 
 class StandInChangedEntry(Message):

@@ -23,6 +23,7 @@ Site = Annotated[str, StringConstraints(pattern="^[A-Z]$")]
 SeatOrAll = Literal["a", "b", "c", "d", "e", "-", "*"]
 Language = Literal["en", "de", "nl", "hu"]
 Time = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+Share = Annotated[float, Field(ge=0, le=1, description="How much of its time a search had; less under load.")]
 
 
 class Message(BaseModel):

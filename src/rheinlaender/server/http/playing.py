@@ -92,7 +92,7 @@ async def hint(asked: HintQuestion, live: Live, room: Place, holder: Holder) -> 
     game, *_ = considered(live.table.begun_game, asked.moves, None, seat)
     if game.is_turn_decided:
         raise errors.TurnDecided(move=asked.moves[-1])
-    return answer(await room.computer.hint(game))
+    return answer(await room.computer.hint(game, str(holder)))
 
 
 @playing.get(

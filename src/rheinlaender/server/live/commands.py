@@ -105,10 +105,11 @@ def started(table: Table, level: str | None, seed: int) -> Draft:
     return Draft("started", begin(table, seats, seed), stage=PLAYING)
 
 
-def computer_turn(table: Table, moves: list[str], level: str) -> Draft:
-    """The entry of a turn that a computer player made."""
+def computer_turn(table: Table, moves: list[str], level: str, share: float | None = None) -> Draft:
+    """The entry of a turn that a computer player made, with its share of the time of a level that searches."""
     assert table.to_move is not None
-    return _turn_draft(table, moves, table.to_move, level)
+    draft = _turn_draft(table, moves, table.to_move, level)
+    return draft if share is None else replace(draft, parts={**draft.parts, "share": share})
 
 
 def _turn_draft(table: Table, moves: list[str], seat: str, by: str) -> Draft:

@@ -3,56 +3,118 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from rheinlaender.bots import LEVELS, Bot
 from rheinlaender.bots.explain import explain
 from rheinlaender.bots.guard import Guarded
+from rheinlaender.bots.registry import ARCHBISHOP_SECONDS, DUKE_SECONDS
+from rheinlaender.bots.warm import is_warm
 from rheinlaender.game.game import Game
+from rheinlaender.server.live.queue import Place, Queue, Thought
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.turn import chance
 from rheinlaender.server.writing.views import write_move
 
-QUICK = ("squire", "knight")
-"""The levels that answer at once; they do not wait behind those that think long."""
+SECONDS = {"duke": DUKE_SECONDS, "archbishop": ARCHBISHOP_SECONDS}
+"""How long the levels search that do; the others answer at once."""
 HINT_LEVEL = "duke"
-Answer = TypeVar("Answer")
+INSTEAD = "knight"
+"""What searching levels play like while the engine is not compiled."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A turn that a computer player has chosen, the level it played like, and its share of the time if it searched."""
+
+    moves: list[str]
+    by: str
+    share: float | None
 
 
 class Computer:
-    """The threads in which computer players think: two thread pools, so that quick ones never wait for deep ones."""
+    """The threads in which computer players think, in the order of one queue."""
 
     def __init__(self, workers: int) -> None:
-        self.quick = ThreadPoolExecutor(1, thread_name_prefix="quick-bot")
-        self.deep = ThreadPoolExecutor(max(1, workers), thread_name_prefix="deep-bot")
+        self.queue = Queue(max(1, workers))
+        self.threads = ThreadPoolExecutor(self.queue.workers + 1, thread_name_prefix="computer")
+        self._is_stopped = False
 
-    async def turn(self, table: Table, level: str) -> list[str]:
-        """The decisions of a computer player for the turn that is to be played."""
-        return await self._think(level, choose_turn, table.begun_game, level, chance(table.seed, f"bot {table.turn}"))
+    async def turn(self, table: Table, level: str, place: Place) -> Chosen:
+        """What a computer player decides for the turn that is to be played."""
+        by, seed = present_level(level), chance(table.seed, f"bot {table.turn}")
+        moves, share = await self.think(table.id, place, by, partial(choose_turn, table.begun_game, by, seed))
+        return Chosen(moves, by, share)
 
-    async def hint(self, game: Game) -> Parts:
-        """A good move for the seat to move, and why."""
-        return await self._think(HINT_LEVEL, choose_hint, game)
+    async def hint(self, game: Game, asker: str) -> Parts:
+        """A good move for the seat to move, why, and how well it was thought about."""
+        by = present_level(HINT_LEVEL)
+        hint, share = await self.think(asker, Place.PEOPLE, by, partial(choose_hint, game, by))
+        return {**hint, "by": by, "share": share}
 
-    async def _think(self, level: str, work: Callable[..., Answer], *arguments: Any) -> Answer:
-        threads = self.quick if level in QUICK else self.deep
-        return await asyncio.get_running_loop().run_in_executor(threads, work, *arguments)
+    async def think(
+        self, asker: str, place: Place, level: str, work: Callable[[float], Any]
+    ) -> tuple[Any, float | None]:
+        """Do a work of thinking in its turn; its answer, and its share of the time of a level that searches.
+
+        Whoever does not wait for the answer any more is not thought for.
+        """
+        thought = Thought(asker, place, SECONDS.get(level, 0.0), work)
+        self.queue.add(thought)
+        self._go_on()
+        try:
+            answer, share = await thought.answer
+        finally:
+            self.queue.remove(thought)
+        return answer, None if thought.is_quick else share
+
+    def _go_on(self) -> None:
+        """Let think whoever can."""
+        while not self._is_stopped and (taken := self.queue.take()) is not None:
+            thought, share = taken
+            done = asyncio.get_running_loop().run_in_executor(self.threads, thought.work, share)
+            done.add_done_callback(partial(self._end, thought, share))
+
+    def _end(self, thought: Thought, share: float, done: "asyncio.Future[Any]") -> None:
+        """Give an answer to whoever still waits for it."""
+        self.queue.end(thought)
+        error = None if done.cancelled() else done.exception()
+        if thought.answer.done():
+            pass
+        elif done.cancelled():
+            thought.answer.cancel()
+        elif error is not None:
+            thought.answer.set_exception(error)
+        else:
+            thought.answer.set_result((done.result(), share))
+        self._go_on()
 
     async def stop(self) -> None:
-        """Wait until nobody thinks any more."""
-        for threads in (self.quick, self.deep):
-            threads.shutdown(wait=False, cancel_futures=True)
+        """Let nobody think any more."""
+        self._is_stopped = True
+        for thought in self.queue.waiting:
+            thought.answer.cancel()
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
 
-def player(level: str, seed: int) -> Bot:
-    """A computer player that thinks in one thread."""
-    return LEVELS[level](seed) if level in QUICK else LEVELS[level](seed, threads=1)
+def present_level(level: str) -> str:
+    """The level that a computer player plays like at present."""
+    return level if level not in SECONDS or is_warm() else INSTEAD
 
 
-def choose_turn(game: Game, level: str, seed: int) -> list[str]:
+def player(level: str, seed: int, share: float) -> Bot:
+    """A computer player that thinks in one thread, for a share of its time."""
+    if level not in SECONDS:
+        return LEVELS[level](seed)
+    return LEVELS[level](seed, seconds=SECONDS[level] * share, threads=1)
+
+
+def choose_turn(game: Game, level: str, seed: int, share: float = 1.0) -> list[str]:
     """The decisions of a computer player, which sees only what its seat may know."""
-    bot, apart, moves = Guarded(player(level, seed)), game.copy(), list[str]()
+    bot, apart, moves = Guarded(player(level, seed, share)), game.copy(), list[str]()
     while not apart.is_turn_decided:
         move = bot.choose(apart.view(apart.to_move), apart.legal_moves())
         apart.decide(move)
@@ -60,9 +122,9 @@ def choose_turn(game: Game, level: str, seed: int) -> list[str]:
     return moves
 
 
-def choose_hint(game: Game) -> Parts:
+def choose_hint(game: Game, level: str, share: float = 1.0) -> Parts:
     """A good move for the seat to move, and the reasons for it."""
     view = game.view(game.to_move)
-    move = Guarded(player(HINT_LEVEL, 0)).choose(view, game.legal_moves())
+    move = Guarded(player(level, 0, share)).choose(view, game.legal_moves())
     reasons = [{"name": reason.name, **reason.arguments} for reason in explain(view, move)]
     return {**write_move(game, move), "reasons": reasons}

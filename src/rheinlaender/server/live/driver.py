@@ -6,7 +6,8 @@ import time
 from typing import Protocol
 
 from rheinlaender.server.live.commands import Draft, computer_turn
-from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.computer import Chosen, Computer
+from rheinlaender.server.live.queue import Place
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.values.entry import PLAYING
@@ -27,6 +28,10 @@ class Played(Protocol):
     def table(self) -> Table:
         """The table as it is now."""
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody sees what is played."""
+
     def presence(self) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""
 
@@ -42,6 +47,7 @@ class Driver:
         self.standing_in: set[str] = set()
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._thinking: asyncio.Task[Chosen] | None = None
         self._is_stopped = False
 
     @property
@@ -53,6 +59,8 @@ class Driver:
         """Look again who is to move: an entry was written, or somebody came or went."""
         self.standing_in -= {seat for seat, is_there in self.live.presence().items() if is_there}
         self._changed.set()
+        if self._thinking is not None and self.plan() is None:
+            self._thinking.cancel()
         if not self.is_busy and not self._is_stopped and self.plan() is not None:
             self._task = asyncio.create_task(self._go())
 
@@ -74,6 +82,12 @@ class Driver:
         if table.stand_in is None or self.live.presence()[seat.letter]:
             return None
         return table.stand_in, self._patience(seat.letter, table.grace)
+
+    def place(self) -> Place:
+        """For whom a turn is thought about."""
+        if any(self.live.presence().values()):
+            return Place.PEOPLE
+        return Place.WATCHERS if self.live.is_watched else Place.NOBODY
 
     def _patience(self, seat: str, grace: int) -> float:
         """How long to wait for an absent person: a while from their turn and their going, but only once."""
@@ -109,7 +123,9 @@ class Driver:
     async def _turn(self, table: Table, level: str) -> None:
         """Think, let people follow, and play, if the person has not come back meanwhile."""
         began = time.monotonic()
-        moves = await self.computer.turn(table, level)
+        chosen = await self._think(table, level)
+        if chosen is None:
+            return
         if any(self.live.presence().values()):
             await asyncio.sleep(max(0.0, began + self.pause - time.monotonic()))
         if self.plan() != (level, 0.0) or self.live.table.number != table.number:
@@ -117,4 +133,13 @@ class Driver:
         seat = table.seat(str(table.to_move))
         if seat.kind == PERSON:
             self.standing_in.add(seat.letter)
-        await self.live.play_for(table.number, computer_turn(table, moves, level))
+        await self.live.play_for(table.number, computer_turn(table, chosen.moves, chosen.by, chosen.share))
+
+    async def _think(self, table: Table, level: str) -> Chosen | None:
+        """What a computer player decides; None if meanwhile nobody is to play any more."""
+        self._thinking = asyncio.create_task(self.computer.turn(table, level, self.place()))
+        try:
+            await asyncio.wait([self._thinking])
+            return None if self._thinking.cancelled() else self._thinking.result()
+        finally:
+            self._thinking.cancel()

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import secrets
 import time
 from collections import deque
@@ -26,6 +27,8 @@ from rheinlaender.server.writing.frames import frame_text, in_epoch
 
 RECENT = 12
 """How many states of a table are kept for those who come back after a short break."""
+WATCHED_SECONDS = 30.0
+"""How long a table counts as watched after somebody asked about it or went."""
 TRIES = 5
 EPOCH_BYTES = 4
 log = logging.getLogger("rheinlaender.server")
@@ -45,6 +48,7 @@ class LiveTable:
         self.audience = Audience()
         self.absent_since = {seat.letter: time.monotonic() for seat in self.table.seats}
         self.used = self.turn_began = time.monotonic()
+        self.last_watched = -math.inf
         self._works: set[asyncio.Task[Any]] = set()
         self.driver = Driver(self, computer, pause)
 
@@ -57,6 +61,16 @@ class LiveTable:
     def is_idle(self) -> bool:
         """Whether nobody needs the table now."""
         return not (self.audience or self.lock.locked() or self.driver.is_busy)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody sees what is played: somebody is connected, or was there a moment ago."""
+        return bool(self.audience) or time.monotonic() < self.last_watched + WATCHED_SECONDS
+
+    def watch(self) -> None:
+        """Notice that somebody asks about the table, or goes."""
+        self.used = self.last_watched = time.monotonic()
+        self.driver.wake()
 
     async def states(self) -> list[Table]:
         """The table after each entry of its log."""
@@ -202,13 +216,12 @@ class LiveTable:
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Send nothing more to a subscriber."""
         self.audience.subscribers.discard(subscriber)
-        self.used = time.monotonic()
         absent = {seat for seat, is_there in self.presence().items() if not is_there}
         self.absent_since |= {
             seat: time.monotonic() for seat in self.table.held_by(subscriber.holder) if seat in absent
         }
         self.audience.tell_presence(self.table.seats)
-        self.driver.wake()
+        self.watch()
 
     def presence(self) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""

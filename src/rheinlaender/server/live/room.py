@@ -3,7 +3,6 @@
 import asyncio
 import re
 import secrets
-import time
 
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import OpenTable
@@ -62,7 +61,7 @@ class Room:
         if table not in self.in_use:
             await self._load_once(table)
         live = self.in_use[table]
-        live.used = time.monotonic()
+        live.watch()
         return live
 
     async def _load_once(self, table: str) -> None:
@@ -82,9 +81,7 @@ class Room:
         states = await asyncio.to_thread(replay, table, entries)
         if table in self.in_use:
             return self.in_use[table]
-        live = LiveTable(states, self.store, self.computer, self.settings.pause, self.open_next)
-        live.driver.wake()
-        return live
+        return LiveTable(states, self.store, self.computer, self.settings.pause, self.open_next)
 
     def put_away(self, before: float) -> None:
         """Forget the tables that nobody has used since a time; their logs keep them."""

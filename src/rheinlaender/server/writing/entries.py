@@ -40,7 +40,7 @@ def write_worked_out(table: Table, seats: str) -> Parts:
     if kind == "started":
         return {"seats": [write_seat(seat) for seat in table.seats]}
     if kind == "turn":
-        return {"events": write_events(table.events, seats)}
+        return {"events": write_events(table.events, seats), "share": parts.get("share")}
     return {}
 
 

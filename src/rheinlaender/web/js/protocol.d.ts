@@ -49,6 +49,9 @@ export interface Hint {
   card: number | null;
   field: string | null;
   reasons: Reason[];
+  /** The level that found it. */
+  by: Level;
+  share: number | null;
 }
 
 /** How a table stands. */
@@ -379,6 +382,7 @@ export interface TurnEntry {
   moves: string[];
   turn: number;
   events: EventBody[];
+  share: number | null;
 }
 
 /** The owner changed who plays for absent people. */

@@ -1,0 +1,97 @@
+"""The queue before the threads in which computer players think: people first, then fair shares for everybody.
+
+The trade calls it start-time fair queueing: whoever has thought much already begins later.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+LEAST_SHARE = 0.05
+"""However many think, a search has this part of its time."""
+
+
+class Place(IntEnum):
+    """For whom somebody thinks; the first ones come first."""
+
+    PEOPLE = 0
+    WATCHERS = 1
+    NOBODY = 2
+
+
+@dataclass(eq=False)
+class Thought:
+    """A work of thinking: for whom it is, the seconds that it would have, and what is done with its share of them.
+
+    `asker` is the table or the person whose share it counts to. A quick one has no seconds.
+    """
+
+    asker: str
+    place: Place
+    seconds: float
+    work: Callable[[float], Any]
+    answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    begin: float = 0.0
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it takes no time to speak of."""
+        return self.seconds == 0
+
+
+class Queue:
+    """Those who wait to think, and those who do: one quick one, and so many others as there are workers."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.waiting: list[Thought] = []
+        self.thinking: list[Thought] = []
+        self.ends: dict[str, float] = {}
+        """For each asker the time by which it has used up what it thought; others come before it until then."""
+        self.now = 0.0
+        """How far everybody has come who waits; these seconds are those of the shares, not of a clock."""
+
+    def add(self, thought: Thought) -> None:
+        """Let somebody wait."""
+        thought.begin = max(self.now, self.ends.get(thought.asker, 0.0))
+        self.ends[thought.asker] = thought.begin + thought.seconds
+        self.waiting.append(thought)
+
+    def remove(self, thought: Thought) -> None:
+        """Let somebody not wait any more, who has not thought and so has used nothing up."""
+        if thought in self.waiting:
+            self.waiting.remove(thought)
+            self.ends[thought.asker] = self.ends.get(thought.asker, 0.0) - thought.seconds
+
+    def take(self) -> tuple[Thought, float] | None:
+        """Whoever thinks next, with its share of its time; None if nobody can."""
+        able = [thought for thought in self.waiting if self._has_room(thought)]
+        if not able:
+            return None
+        chosen = min(able, key=lambda thought: (thought.place, thought.begin))
+        share = self._share(chosen)
+        self.waiting.remove(chosen)
+        self.thinking.append(chosen)
+        self.now = max(self.now, chosen.begin)
+        self.ends = {asker: end for asker, end in self.ends.items() if end > self.now}
+        return chosen, share
+
+    def end(self, thought: Thought) -> None:
+        """Let somebody have finished."""
+        self.thinking.remove(thought)
+
+    def _has_room(self, thought: Thought) -> bool:
+        busy = sum(other.is_quick == thought.is_quick for other in self.thinking)
+        return busy < (1 if thought.is_quick else self.workers)
+
+    def _share(self, thought: Thought) -> float:
+        """How much of its time somebody has: less, the more people think; for nobody the least."""
+        if thought.is_quick:
+            return 1.0
+        if thought.place == Place.NOBODY:
+            return LEAST_SHARE
+        others = (*self.waiting, *self.thinking)
+        load = sum(not other.is_quick and other.place <= thought.place for other in others)
+        return max(LEAST_SHARE, min(1.0, round(self.workers / load, 2)))

@@ -35,12 +35,21 @@ def test_greedy_beats_random() -> None:
 
 
 def test_shares_add_up_and_confidence_counts_deals() -> None:
-    """Shares of victory add up to one; equal results in every deal leave no doubt."""
+    """Shares of victory add up to one; two deals that end alike leave much doubt about the next."""
     plan = MatchPlan(("random", "random", "random"), games=6)
     games = [Played(number, (10, 5, 5), (1.0, 0.0, 0.0), (0.1, 0.1, 0.1), (1, 1, 1)) for number in range(6)]
     rows = standing(plan, games)
     assert sum(row.share for row in rows) == pytest.approx(1)
-    assert (rows[0].low, rows[0].high, rows[0].coins) == (1.0, 1.0, 10.0)
+    assert (rows[0].low, rows[0].high, rows[0].coins) == (0.1649, 1.0, 10.0)
+    assert (rows[0].coins_low, rows[0].coins_high) == (10.0, 10.0)
+
+
+def test_one_deal_has_no_interval_of_coins() -> None:
+    """After one deal nothing is known about how far coins spread, and the share may be nearly anything."""
+    plan = MatchPlan(("random", "random", "random"), games=3)
+    games = [Played(number, (10, 5, 5), (1.0, 0.0, 0.0), (0.1, 0.1, 0.1), (1, 1, 1)) for number in range(3)]
+    row = standing(plan, games)[0]
+    assert (row.coins_low, row.coins_high) == (None, None) and row.low < 0.25 and row.high == 1.0
 
 
 def test_a_match_is_taken_up_again(tmp_path: Path) -> None:

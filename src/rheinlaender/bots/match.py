@@ -4,15 +4,15 @@ Every deal is played once for every rotation of the players over the seats (dupl
 """
 
 import json
-import math
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from rheinlaender.board import Board
+from rheinlaender.bots.confidence import mean_interval, share_interval
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.registry import make_bot
 from rheinlaender.game.errors import WrongSeats
@@ -20,8 +20,6 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options, read_options
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.record import write_record
-
-CONFIDENCE = 1.96
 
 
 class WrongPlayers(Refusal):
@@ -128,15 +126,18 @@ def play_match(plan: MatchPlan) -> list[Played]:
 
 @dataclass(frozen=True)
 class Row:
-    """One player's standing: share of victories and mean coins with 95 % confidence, rating, time."""
+    """One player's standing: share of victories and mean coins with 95 % confidence, rating, time.
+
+    One deal alone says nothing about how far coins spread: they have no interval then.
+    """
 
     name: str
     share: float
     low: float
     high: float
     coins: float
-    coins_low: float
-    coins_high: float
+    coins_low: float | None
+    coins_high: float | None
     rating: float
     seconds_per_move: float
 
@@ -149,32 +150,34 @@ def standing(plan: MatchPlan, played: Sequence[Played]) -> list[Row]:
 
 
 def _row(plan: MatchPlan, games: Sequence[Played], player: int, rating: float) -> Row:
-    share, share_error = _mean_by_deal(plan, games, [game.shares[player] for game in games])
-    coins, coins_error = _mean_by_deal(plan, games, [float(game.coins[player]) for game in games])
+    shares = _by_deal(plan, games, [game.shares[player] for game in games])
+    coins = _by_deal(plan, games, [float(game.coins[player]) for game in games])
+    (low, high), coins_between = share_interval(shares), mean_interval(coins)
     moves = sum(game.moves[player] for game in games)
     return Row(
         name=plan.players[player],
-        share=round(share, 4),
-        low=round(max(0.0, share - share_error), 4),
-        high=round(min(1.0, share + share_error), 4),
-        coins=round(coins, 2),
-        coins_low=round(coins - coins_error, 2),
-        coins_high=round(coins + coins_error, 2),
+        share=round(_mean(shares), 4),
+        low=round(low, 4),
+        high=round(high, 4),
+        coins=round(_mean(coins), 2),
+        coins_low=None if coins_between is None else round(coins_between[0], 2),
+        coins_high=None if coins_between is None else round(coins_between[1], 2),
         rating=round(rating, 2),
         seconds_per_move=round(sum(game.seconds[player] for game in games) / max(1, moves), 4),
     )
 
 
-def _mean_by_deal(plan: MatchPlan, games: Sequence[Played], values: list[float]) -> tuple[float, float]:
-    """The mean and its 95 % error; the games of one deal are not independent, so deals are what is counted."""
-    if not values:
-        return 0.0, 0.0
+def _by_deal(plan: MatchPlan, games: Sequence[Played], values: Sequence[float]) -> list[list[float]]:
+    """The values of the games, those of one deal together."""
     deals: dict[int, list[float]] = {}
     for game, value in zip(games, values, strict=True):
         deals.setdefault(game.number // plan.seats, []).append(value)
-    means = [fmean(deal) for deal in deals.values()]
-    error = CONFIDENCE * stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 1.0
-    return fmean(values), error
+    return list(deals.values())
+
+
+def _mean(deals: Sequence[Sequence[float]]) -> float:
+    """The mean over all games."""
+    return fmean(value for deal in deals for value in deal) if deals else 0.0
 
 
 def _ratings(plan: MatchPlan, games: Sequence[Played]) -> list[float]:

@@ -13,6 +13,7 @@ from rheinlaender.bots.match import (
     MatchFile,
     MatchPlan,
     Played,
+    Row,
     WrongPlayers,
     left_to_play,
     play_game,
@@ -116,6 +117,12 @@ def _short(plan: MatchPlan, played: list[Played]) -> str:
     return "  ".join(f"{row.name} {row.share:.0%}" for row in standing(plan, played))
 
 
+def _between(row: Row) -> str:
+    """The interval of a player's coins, where there is one."""
+    known = row.coins_low is not None and row.coins_high is not None
+    return f"{row.coins_low:.1f}-{row.coins_high:.1f}" if known else "-"
+
+
 def _print(plan: MatchPlan, played: list[Played]) -> None:
     from rheinlaender.cli.terminal import table
 
@@ -125,7 +132,7 @@ def _print(plan: MatchPlan, played: list[Played]) -> None:
             f"{row.share:.1%}",
             f"{row.low:.0%}-{row.high:.0%}",
             f"{row.coins:.1f}",
-            f"{row.coins_low:.1f}-{row.coins_high:.1f}",
+            _between(row),
             f"{row.rating:.1f}",
             f"{row.seconds_per_move:.3f}",
         ]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rheinlaender.bots.match import MatchFile, MatchPlan, OtherMatch, Played, left_to_play, play_game, standing
+from rheinlaender.bots.match import MatchPlan, Played, left_to_play, play_game, standing
+from rheinlaender.bots.match_file import MatchFile, MatchUnreadable, OtherMatch
 from rheinlaender.cli.main import main
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.record import read_record
@@ -60,6 +61,49 @@ def test_a_match_is_taken_up_again(tmp_path: Path) -> None:
     assert left_to_play(PLAN, again.played) == [1, 2, 3, 4, 5]
     with pytest.raises(OtherMatch):
         MatchFile(tmp_path / "match.jsonl", MatchPlan(("random", "random", "random"), games=6))
+
+
+@pytest.mark.parametrize("left", [0, 1, 30, 81, 83, 150])
+def test_a_torn_last_line_is_played_again(tmp_path: Path, left: int) -> None:
+    """A process that is killed while it writes loses the line that it was writing, and nothing else."""
+    path = tmp_path / "match.jsonl"
+    file = MatchFile(path, PLAN)
+    for number in (0, 1):
+        file.add(Played(number, (10, 5, 5), (1.0, 0.0, 0.0), (0.1, 0.1, 0.1), (1, 1, 1)))
+    path.write_bytes(path.read_bytes()[:left])
+    again = MatchFile(path, PLAN)
+    again.add(Played(5, (10, 5, 5), (1.0, 0.0, 0.0), (0.1, 0.1, 0.1), (1, 1, 1)))
+    assert MatchFile(path, PLAN).played == again.played
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        b"precious",
+        b"precious\n",
+        b"\xff\xfe\x00\n",
+        b"{}\n",
+        b"[1]\n",
+        b'{"type":"setup"}\n{}\n',
+        b"[" * 100_000 + b"\n",
+    ],
+)
+def test_a_foreign_file_is_refused_and_kept(tmp_path: Path, foreign: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that some other program wrote is refused in one line, and not a byte of it is changed."""
+    path = tmp_path / "precious"
+    path.write_bytes(foreign)
+    assert main(["match", "random", "random", "random", "--out", str(path), "--games", "3"]) == 2
+    assert "[match_unreadable]" in capsys.readouterr().err and path.read_bytes() == foreign
+
+
+@pytest.mark.parametrize("line", ["{}", '{"number": 1, "coins": [1]}', "1", "games"])
+def test_a_line_that_is_no_game_is_refused(tmp_path: Path, line: str) -> None:
+    """A line in the middle that is not a game is refused by its number."""
+    path = tmp_path / "match.jsonl"
+    MatchFile(path, PLAN)
+    path.write_text(path.read_text() + line + "\n", encoding="utf-8")
+    with pytest.raises(MatchUnreadable, match="line 2"):
+        MatchFile(path, PLAN)
 
 
 def test_match_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,11 +3,9 @@
 Every deal is played once for every rotation of the players over the seats (duplicate deals), so that luck cancels.
 """
 
-import json
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -26,12 +24,6 @@ class WrongPlayers(Refusal):
     """A match needs one player for each seat."""
 
     code = "wrong_players"
-
-
-class OtherMatch(Refusal):
-    """The file holds the games of another match."""
-
-    code = "other_match"
 
 
 @dataclass(frozen=True)
@@ -197,40 +189,6 @@ def _ratings(plan: MatchPlan, games: Sequence[Played]) -> list[float]:
 def write_result(plan: MatchPlan, played: Sequence[Played]) -> dict[str, Any]:
     """The standing as JSON."""
     return {"games": len(played), "players": [asdict(row) for row in standing(plan, played)]}
-
-
-class MatchFile:
-    """The games of a match on disk, one line each, so that a match can be broken off and taken up again."""
-
-    def __init__(self, path: Path, plan: MatchPlan) -> None:
-        self.path, self.plan = path, plan
-        self.played = list(self._read()) if path.exists() and path.stat().st_size else []
-        if not self.played and not (path.exists() and path.stat().st_size):
-            path.write_text(json.dumps(self._header()) + "\n", encoding="utf-8")
-
-    def _header(self) -> dict[str, Any]:
-        return {"players": list(self.plan.players), "preset": self.plan.preset, "seed": self.plan.seed}
-
-    def _read(self) -> Iterable[Played]:
-        header, *lines = self.path.read_text(encoding="utf-8").splitlines()
-        if json.loads(header) != self._header():
-            raise OtherMatch(file=str(self.path))
-        for line in lines:
-            row = json.loads(line)
-            if row["number"] in self.plan.numbers:
-                yield _read_played(row)
-
-    def add(self, game: Played) -> None:
-        """Write one more game; it is on disk when this returns."""
-        self.played.append(game)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(game)) + "\n")
-
-
-def _read_played(row: dict[str, Any]) -> Played:
-    """A game from its line."""
-    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
-    return Played(**values)
 
 
 def left_to_play(plan: MatchPlan, played: Iterable[Played]) -> list[int]:

@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 
 from rheinlaender.bots.match import (
-    MatchFile,
     MatchPlan,
     Played,
     Row,
@@ -20,6 +19,7 @@ from rheinlaender.bots.match import (
     standing,
     write_result,
 )
+from rheinlaender.bots.match_file import MatchFile
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -13,6 +13,7 @@ import pytest
 from rheinlaender.bots import LEVELS, Bot, bot_names, make_bot, registry
 from rheinlaender.bots.bot import NothingToChoose, UnknownBot, WrongBotSetting
 from rheinlaender.bots.guard import Guarded
+from rheinlaender.bots.random import RandomBot
 from rheinlaender.bots.search import SearchBot, Tree
 from rheinlaender.bots.seen import seed_for, seen_position
 from rheinlaender.game.game import Game
@@ -101,22 +102,48 @@ class Crashing:
     def choose(self, view, legal_moves, deadline=None):  # type: ignore[no-untyped-def]
         if self.fault == "crash":
             raise RuntimeError("no idea")
+        if self.fault == "leave":
+            raise SystemExit
         if self.fault == "hang":
             time.sleep(3)
         return Settle(54, "W") if self.fault == "nonsense" else None
 
 
-@pytest.mark.parametrize("fault", ["crash", "hang", "nonsense", "silence"])
+@pytest.mark.parametrize("fault", ["crash", "leave", "hang", "nonsense", "silence"])
 def test_a_failing_bot_is_replaced_by_greedy(fault: str, caplog: pytest.LogCaptureFixture) -> None:
     """A bot that crashes, hangs or answers nonsense is replaced for that move, with a log entry; the game goes on."""
     game = Game.new(3, seed=4)
-    guarded = Guarded(Crashing(fault), grace=0.05)
-    deadline = time.monotonic() + 0.1 if fault == "hang" else None
+    guarded = Guarded(Crashing(fault), grace=0.05, patience=0.1)
     with caplog.at_level(logging.ERROR, "rheinlaender.bots"):
-        move = guarded.choose(game.view("a"), game.legal_moves(), deadline)
+        move = guarded.choose(game.view("a"), game.legal_moves())
     assert move == make_bot("greedy").choose(game.view("a"), game.legal_moves())
-    assert "greedy plays this move" in caplog.text
+    assert "greedy plays this move" in caplog.text and guarded.failures == 1
     game.play(move)
+
+
+def test_a_bot_is_told_by_when_to_answer() -> None:
+    """Whoever asks a bot under guard without a deadline gives it the guard's patience; a deadline is passed on."""
+    told: list[float] = []
+
+    class Punctual(RandomBot):
+        def choose(self, view, legal_moves, deadline=None):  # type: ignore[no-untyped-def]
+            told.append(deadline)
+            return super().choose(view, legal_moves, deadline)
+
+    game, now = Game.new(3, seed=4), time.monotonic()
+    guarded = Guarded(Punctual(), patience=5)
+    guarded.choose(game.view("a"), game.legal_moves())
+    guarded.choose(game.view("a"), game.legal_moves(), now + 9)
+    assert now + 5 <= told[0] < now + 9 and told[1] == now + 9
+
+
+def test_a_bot_that_still_thinks_is_not_asked_again() -> None:
+    """One question at a time: until a bot that hangs has answered, greedy plays at once."""
+    game, guarded = Game.new(3, seed=4), Guarded(Crashing("hang"), grace=0.05, patience=0.1)
+    guarded.choose(game.view("a"), game.legal_moves())
+    start = time.monotonic()
+    guarded.choose(game.view("a"), game.legal_moves())
+    assert guarded.failures == 2 and time.monotonic() - start < 0.1
 
 
 def test_interpreted_and_compiled_greedy_choose_the_same() -> None:

@@ -11,15 +11,19 @@ from rheinlaender.game.move import Move
 from rheinlaender.game.view import View
 
 GRACE_SECONDS = 0.5
+PATIENCE_SECONDS = 60.0
+"""How long a bot may think about a move if nobody says otherwise."""
 log = logging.getLogger("rheinlaender.bots")
 
 
 class Guarded:
-    """A bot that always answers with a legal move, and in time."""
+    """A bot that always answers with a legal move, and in time; how often greedy had to is counted."""
 
-    def __init__(self, bot: Bot, grace: float = GRACE_SECONDS) -> None:
+    def __init__(self, bot: Bot, grace: float = GRACE_SECONDS, patience: float = PATIENCE_SECONDS) -> None:
         self.bot = bot
-        self.grace = grace
+        self.grace, self.patience = grace, patience
+        self.failures = 0
+        self._thinking: threading.Thread | None = None
 
     @property
     def name(self) -> str:
@@ -27,9 +31,10 @@ class Guarded:
         return self.bot.name
 
     def choose(self, view: View, legal_moves: Sequence[Move], deadline: float | None = None) -> Move:
-        """The bot's move, or greedy's where the bot fails."""
+        """The bot's move, or greedy's where the bot fails; the bot is told by when to answer."""
+        until = time.monotonic() + self.patience if deadline is None else deadline
         try:
-            move = self._asked(view, legal_moves, deadline)
+            move = self._asked(view, legal_moves, until)
         except Exception:
             log.exception("%s crashed on turn %s; greedy plays this move", self.name, view.turn)
             return self._instead(view, legal_moves)
@@ -41,26 +46,29 @@ class Guarded:
             return move
         return self._instead(view, legal_moves)
 
-    def _asked(self, view: View, legal_moves: Sequence[Move], deadline: float | None) -> Move | None:
-        """The bot's answer, or None if it has none by the deadline and a moment of grace."""
-        if deadline is None:
-            return self.bot.choose(view, legal_moves, None)
+    def _asked(self, view: View, legal_moves: Sequence[Move], deadline: float) -> Move | None:
+        """The bot's answer, or None if it has none by the deadline and a moment of grace.
+
+        While it still thinks about an earlier question it is not asked another.
+        """
+        if self._thinking is not None and self._thinking.is_alive():
+            return None
         answers: list[Move] = []
-        errors: list[Exception] = []
+        errors: list[BaseException] = []
 
         def work() -> None:
             try:
                 answers.append(self.bot.choose(view, legal_moves, deadline))
-            except Exception as error:
+            except BaseException as error:  # a bot that leaves the program leaves only its own move
                 errors.append(error)
 
-        thread = threading.Thread(target=work, name=f"bot-{self.name}", daemon=True)
-        thread.start()
-        thread.join(max(0.0, deadline - time.monotonic()) + self.grace)
+        self._thinking = threading.Thread(target=work, name=f"bot-{self.name}", daemon=True)
+        self._thinking.start()
+        self._thinking.join(min(max(0.0, deadline - time.monotonic()) + self.grace, threading.TIMEOUT_MAX))
         if errors:
-            raise errors[0]
+            raise RuntimeError(f"{self.name} failed") from errors[0]
         return answers[0] if answers else None
 
-    @staticmethod
-    def _instead(view: View, legal_moves: Sequence[Move]) -> Move:
+    def _instead(self, view: View, legal_moves: Sequence[Move]) -> Move:
+        self.failures += 1
         return GreedyBot().choose(view, legal_moves)

@@ -1,13 +1,17 @@
 """Matches: duplicate deals, honest confidence, broken off and taken up again."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from rheinlaender.bots.match import MatchPlan, Played, left_to_play, play_game, standing
 from rheinlaender.bots.match_file import MatchFile, MatchUnreadable, OtherMatch
 from rheinlaender.cli.main import main
+from rheinlaender.game.move import Move
+from rheinlaender.game.view import View
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.record import read_record
 
@@ -106,6 +110,30 @@ def test_a_line_that_is_no_game_is_refused(tmp_path: Path, line: str) -> None:
         MatchFile(path, PLAN)
 
 
+class Fool:
+    """A bot that crashes at every move."""
+
+    name = "fool"
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, legal_moves: Sequence[Move], deadline: float | None = None) -> Move:
+        """Fail."""
+        raise RuntimeError("no idea")
+
+
+def test_failures_are_counted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What greedy played for a bot that fails is counted, shown in table and JSON, and is no success."""
+    monkeypatch.setattr("rheinlaender.bots.registry.registered", lambda: {"fool": SimpleNamespace(load=lambda: Fool)})
+    words = ["match", "fool", "random", "random", "--games", "3", "--processes", "1"]
+    assert main([*words, "--json"]) == 1
+    failures = [row["failures"] for row in json.loads(capsys.readouterr().out)["players"]]
+    assert failures[0] > 30 and failures[1:] == [0, 0]
+    assert main(words) == 1
+    assert str(failures[0]) in capsys.readouterr().out
+
+
 def test_match_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command plays, keeps records, draws, and prints one row for each named player in the order given."""
     words = ["match", "squire", "random", "random", "--games", "3", "--processes", "1", "--json"]
@@ -135,6 +163,8 @@ def test_match_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
         ["match", "random", "random", "random", "--games", "0"],
         ["match", "random", "random", "random", "--preset", "monopoly"],
         ["match", "random", "random", "random", "--out", "/nowhere/at/all.jsonl"],
+        ["match", "random", "random", "random", "--patience", "0"],
+        ["match", "random", "random", "random", "--patience", "nan"],
         ["match", "search@0", "random", "random"],
         ["analyse", "rh1 seats=3 phase=over"],
         ["analyse", "rh1 seats=9"],

@@ -6,18 +6,22 @@ Every deal is played once for every rotation of the players over the seats (dupl
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from statistics import fmean
 from typing import Any
 
 from rheinlaender.board import Board
+from rheinlaender.bots.bot import WrongBotSetting
 from rheinlaender.bots.confidence import mean_interval, share_interval
-from rheinlaender.bots.guard import Guarded
+from rheinlaender.bots.guard import PATIENCE_SECONDS, Guarded
 from rheinlaender.bots.registry import make_bot
+from rheinlaender.bots.warm import warm_up_bots
 from rheinlaender.game.errors import WrongSeats
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options, read_options
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.record import write_record
+from rheinlaender.rules.compile import compiled
 
 
 class WrongPlayers(Refusal):
@@ -34,12 +38,16 @@ class MatchPlan:
     games: int
     preset: str = "parker"
     seed: int = 0
+    patience: float = PATIENCE_SECONDS
+    """How many seconds a player may think about a move before greedy plays it."""
 
     def __post_init__(self) -> None:
         if not 3 <= len(self.players) <= 5:
             raise WrongSeats(seats=len(self.players))
         if self.games < 1:
             raise WrongPlayers(games=self.games, players=len(self.players))
+        if not self.patience > 0:
+            raise WrongBotSetting(setting="patience", value=self.patience)
         read_options(self.preset)
         for name in self.players:
             make_bot(name)
@@ -57,47 +65,70 @@ class MatchPlan:
 
 @dataclass(frozen=True)
 class Played:
-    """One game of a match; everything is by player, in the order in which they were named."""
+    """One game of a match; everything is by player, in the order in which they were named.
+
+    A failure is a decision that greedy took, because the player crashed, did not answer in time or answered nonsense.
+    """
 
     number: int
     coins: tuple[int, ...]
     shares: tuple[float, ...]
     seconds: tuple[float, ...]
     moves: tuple[int, ...]
+    failures: tuple[int, ...] = ()
     record: str = ""
+
+
+class Seated:
+    """The players of one game in their seats, with the time they took."""
+
+    def __init__(self, plan: MatchPlan, number: int, game: Game) -> None:
+        bots = [make_bot(name, plan.seed + number, wait=True, threads=1) for name in plan.players]
+        if any(getattr(bot, "wait", False) for bot in bots):
+            _compile(game.board)
+        self.bots = [Guarded(bot, patience=plan.patience) for bot in bots]
+        rotation = number % plan.seats
+        self.player = {game.seats[(player + rotation) % plan.seats]: player for player in range(plan.seats)}
+        self.seconds, self.moves = [0.0] * plan.seats, [0] * plan.seats
+
+    def decide(self, game: Game) -> None:
+        """Let the player decide whose seat is to move."""
+        player = self.player[str(game.to_move)]
+        start = time.perf_counter()
+        move = self.bots[player].choose(game.view(game.to_move), game.legal_moves())
+        self.seconds[player] += time.perf_counter() - start
+        self.moves[player] += 1
+        game.play(move)
+
+
+@cache
+def _compile(board: Board) -> None:
+    """Compile before somebody's time runs."""
+    warm_up_bots(compiled(board))
 
 
 def play_game(plan: MatchPlan, number: int, keep: bool = False, board: Board | None = None) -> Played:
     """Play one game of a match."""
-    deal, rotation = divmod(number, plan.seats)
-    game = Game.new(plan.seats, options_of(plan), _deal_seed(plan, deal), board=board)
-    bots = [Guarded(make_bot(name, plan.seed + number, wait=True, threads=1)) for name in plan.players]
-    seated = {game.seats[(player + rotation) % plan.seats]: player for player in range(plan.seats)}
-    seconds, moves = [0.0] * plan.seats, [0] * plan.seats
+    game = Game.new(plan.seats, options_of(plan), _deal_seed(plan, number // plan.seats), board=board)
+    seated = Seated(plan, number, game)
     while not game.is_over:
-        player = seated[str(game.to_move)]
-        start = time.perf_counter()
-        move = bots[player].choose(game.view(game.to_move), game.legal_moves())
-        seconds[player] += time.perf_counter() - start
-        moves[player] += 1
-        game.play(move)
-    return _played(plan, number, game, seated, seconds, moves, keep)
+        seated.decide(game)
+    return _played(plan, number, game, seated, keep)
 
 
-def _played(
-    plan: MatchPlan, number: int, game: Game, seated: dict[str, int], seconds: list[float], moves: list[int], keep: bool
-) -> Played:
+def _played(plan: MatchPlan, number: int, game: Game, seated: Seated, keep: bool) -> Played:
     result = game.result()
     assert result is not None
-    by_player = sorted(game.seats, key=lambda seat: seated[seat])
+    by_player = sorted(game.seats, key=lambda seat: seated.player[seat])
     headers = {"Seed": str(_deal_seed(plan, number // plan.seats))}
-    headers |= {f"Player{seat.upper()}": plan.players[seated[seat]] for seat in game.seats}
+    headers |= {f"Player{seat.upper()}": plan.players[seated.player[seat]] for seat in game.seats}
     return Played(
         number=number,
         coins=tuple(result.coins[seat] for seat in by_player),
         shares=tuple((seat in result.winners) / len(result.winners) for seat in by_player),
-        seconds=tuple(round(second, 4) for second in seconds),
-        moves=tuple(moves),
+        seconds=tuple(round(second, 4) for second in seated.seconds),
+        moves=tuple(seated.moves),
+        failures=tuple(bot.failures for bot in seated.bots),
         record=write_record(game, headers) if keep else "",
     )
 
@@ -118,7 +149,7 @@ def play_match(plan: MatchPlan) -> list[Played]:
 
 @dataclass(frozen=True)
 class Row:
-    """One player's standing: share of victories and mean coins with 95 % confidence, rating, time.
+    """One player's standing: share of victories and mean coins with 95 % confidence, rating, time, failures.
 
     One deal alone says nothing about how far coins spread: they have no interval then.
     """
@@ -132,6 +163,7 @@ class Row:
     coins_high: float | None
     rating: float
     seconds_per_move: float
+    failures: int
 
 
 def standing(plan: MatchPlan, played: Sequence[Played]) -> list[Row]:
@@ -156,6 +188,7 @@ def _row(plan: MatchPlan, games: Sequence[Played], player: int, rating: float) -
         coins_high=None if coins_between is None else round(coins_between[1], 2),
         rating=round(rating, 2),
         seconds_per_move=round(sum(game.seconds[player] for game in games) / max(1, moves), 4),
+        failures=sum(game.failures[player] for game in games if game.failures),
     )
 
 

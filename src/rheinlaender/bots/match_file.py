@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterable
-from dataclasses import asdict, fields
+from dataclasses import MISSING, asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -71,9 +71,10 @@ class MatchFile:
             raise OtherMatch(file=str(self.path))
 
     def _game(self, number: int, row: dict[str, Any]) -> Played:
-        needed = {field.name for field in fields(Played) if field.name != "record"}
-        lists = [value for value in row.values() if isinstance(value, list)]
-        is_game = needed <= row.keys() <= needed | {"record"} and isinstance(row["number"], int)
+        needed = {field.name for field in fields(Played) if field.default is MISSING}
+        known = {field.name for field in fields(Played)}
+        lists = [value for name, value in row.items() if isinstance(value, list) and (value or name in needed)]
+        is_game = needed <= row.keys() <= known and isinstance(row["number"], int)
         if not is_game or any(len(values) != self.plan.seats for values in lists):
             raise MatchUnreadable(file=str(self.path), line=number)
         values: dict[str, Any] = {name: tuple(of) if isinstance(of, list) else of for name, of in row.items()}

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from rheinlaender.bots.guard import PATIENCE_SECONDS
 from rheinlaender.bots.match import (
     MatchPlan,
     Played,
@@ -20,6 +21,8 @@ from rheinlaender.bots.match import (
     write_result,
 )
 from rheinlaender.bots.match_file import MatchFile
+
+FAILED = 1
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +38,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, metavar="3|4|5", help="number of seats (default: as many as players)")
     parser.add_argument("--preset", default="parker", metavar="P", help="an edition, as for 'new' (default parker)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides deals and bots (default 0)")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=PATIENCE_SECONDS,
+        metavar="SECONDS",
+        help="time for each move; then greedy plays it, which counts as a failure (default 60)",
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count(), metavar="N", help="default: all cores")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep the games here; the same command takes the match up again"
@@ -45,11 +55,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def run(arguments: argparse.Namespace) -> None:
-    """Play a match and print its result; Ctrl-C ends it early and keeps what was played."""
+def run(arguments: argparse.Namespace) -> int:
+    """Play a match and print its result; 1 if a player failed. Ctrl-C ends it early and keeps what was played."""
     if arguments.seats is not None and arguments.seats != len(arguments.players):
         raise WrongPlayers(games=arguments.games, players=len(arguments.players))
-    plan = MatchPlan(tuple(arguments.players), arguments.games, arguments.preset, arguments.seed)
+    plan = MatchPlan(tuple(arguments.players), arguments.games, arguments.preset, arguments.seed, arguments.patience)
     for path in (arguments.picture, arguments.out):
         if path is not None:
             path.open("a").close()
@@ -70,6 +80,7 @@ def run(arguments: argparse.Namespace) -> None:
         print(json.dumps(write_result(plan, played)))
     else:
         _print(plan, played)
+    return FAILED if any(sum(game.failures) for game in played) else 0
 
 
 def _play(plan: MatchPlan, arguments: argparse.Namespace, played: list[Played], file: MatchFile | None) -> None:
@@ -135,8 +146,9 @@ def _print(plan: MatchPlan, played: list[Played]) -> None:
             _between(row),
             f"{row.rating:.1f}",
             f"{row.seconds_per_move:.3f}",
+            row.failures,
         ]
         for row in standing(plan, played)
     ]
-    columns = ["player", "victories", "95 %", "coins", "95 %", "rating", "s/move"]
+    columns = ["player", "victories", "95 %", "coins", "95 %", "rating", "s/move", "failures"]
     table(f"{len(played)} games, {plan.seats} seats, par {1 / plan.seats:.1%}", columns, rows)

@@ -11,8 +11,8 @@ from sqlalchemy.exc import OperationalError
 
 from rheinlaender.server.contract.commands import BotWish, OpenTable, PersonWish, SeatWish
 from rheinlaender.server.live import driver as driver_module
-from rheinlaender.server.live.commands import Draft, opening_parts, started
-from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.commands import Draft, computer_turn, opening_parts, started
+from rheinlaender.server.live.computer import Computer, choose_turn
 from rheinlaender.server.live.driver import Driver
 from rheinlaender.server.values.entry import Entry
 from rheinlaender.server.values.table import Table, after, opened_table
@@ -113,6 +113,23 @@ def test_a_stand_in_plays_and_whoever_comes_back_is_waited_for_again() -> None:
     driven(stage, story)
     (draft,) = stage.drafts
     assert (draft.kind, draft.parts["seat"], draft.parts["by"]) == ("turn", "a", "squire")
+
+
+def bots_turn(table: Table) -> Table:
+    """The table when it is the computer player's turn, after two people."""
+    for _ in range(2):
+        draft = computer_turn(table, choose_turn(table.begun_game, "squire", 1), "squire")
+        table = after(table, Entry(table.number + 1, draft.kind, draft.parts, AT))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("stand_in", "is_watched", "is_played"), [(None, False, False), (None, True, True), ("squire", False, True)]
+)
+def test_nobody_thinks_where_nobody_watches(stand_in: str | None, is_watched: bool, is_played: bool) -> None:
+    """A computer player's turn waits until somebody looks, or a stand-in plays for those who are absent."""
+    stage = Stage(bots_turn(playing(stand_in=stand_in)), {"a": False, "b": False}, is_watched=is_watched)
+    assert (plan(stage) is not None) == is_played
 
 
 class Failing(Stage):

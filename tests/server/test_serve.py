@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 
 from rheinlaender.cli.main import main
 from rheinlaender.cli.serve import welcome
+from rheinlaender.server.live import live_table
 from rheinlaender.server.settings import Settings, WrongSetting
 from tests.server.house import House, Line, bots, new_secret, person, settings_for
 from tests.server.player import open_table
@@ -114,6 +115,26 @@ def test_a_restart_goes_on(tmp_path: Path) -> None:
         frame = line.frame_when(lambda frame: frame["view"] is not None and frame["view"]["turn"] >= 15)
         assert frame["view"]["to_move"] == "a"
         assert owner.play().status_code == 200
+    with alone.another().socket() as line:
+        line.frame_when(lambda frame: frame["table"]["stage"] == "over")
+    second.stop()
+
+
+def test_a_table_that_nobody_watches_stands_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither after its opening nor after a restart a table of computer players plays, until somebody looks at it."""
+    monkeypatch.setattr(live_table, "WATCHED_SECONDS", 0.0)
+    first = House(settings_for(tmp_path))
+    first.start()
+    alone = first.open(*bots(3))
+    live = first.server.app.state.room.in_use[alone.table]
+    assert live.table.stage == "playing" and not live.driver.is_busy
+    first.stop()
+    second = House(settings_for(tmp_path))
+    second.start()
+    assert second.client.get("/healthz").status_code == 200
+    assert second.server.app.state.room.in_use == {}
+    alone.house = second
+    assert alone.frame()["view"]["turn"] == 0
     with alone.another().socket() as line:
         line.frame_when(lambda frame: frame["table"]["stage"] == "over")
     second.stop()

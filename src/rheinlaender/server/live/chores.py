@@ -1,4 +1,4 @@
-"""Chores of the room: going on after a restart, and putting idle tables away."""
+"""Chores of the room: saying what waits after a restart, and putting idle tables away."""
 
 import asyncio
 import gc
@@ -19,21 +19,17 @@ class Chores:
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
-        """Go on with the games that were being played, and put idle tables away."""
-        self._tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._sweep())]
+        """Say how many games are being played, and put idle tables away."""
+        self._tasks = [asyncio.create_task(self._count()), asyncio.create_task(self._sweep())]
 
     def stop(self) -> None:
         """Do nothing more."""
         for task in self._tasks:
             task.cancel()
 
-    async def _go_on(self) -> None:
-        """Load every table that is being played, so that computer players go on after a restart."""
-        for table in await self.room.store.unfinished():
-            try:
-                await self.room.table(table)
-            except Exception:
-                log.exception("table cannot be loaded", extra={"table": table})
+    async def _count(self) -> None:
+        """Say how many games wait for somebody to come; none goes on before."""
+        log.debug("games that wait for somebody", extra={"games": len(await self.room.store.unfinished())})
 
     async def _sweep(self) -> None:
         """Put idle tables away from time to time, and tidy the memory when nobody is there to wait for it."""

@@ -72,9 +72,12 @@ class Driver:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def plan(self) -> tuple[str, float] | None:
-        """The level that is to play now and how many seconds to wait before; None if it is a person's turn."""
+        """The level that is to play now and how many seconds to wait before; None if nobody is to play.
+
+        That is a person's turn, and every turn that nobody watches, unless there is a stand-in for people.
+        """
         table = self.live.table
-        if table.stage != PLAYING:
+        if table.stage != PLAYING or not (self.live.is_watched or self._has_stand_in(table)):
             return None
         seat = table.seat(str(table.to_move))
         if seat.kind == BOT:
@@ -88,6 +91,10 @@ class Driver:
         if any(self.live.presence().values()):
             return Place.PEOPLE
         return Place.WATCHERS if self.live.is_watched else Place.NOBODY
+
+    def _has_stand_in(self, table: Table) -> bool:
+        """Whether people at the table are played for."""
+        return table.stand_in is not None and any(seat.kind == PERSON for seat in table.seats)
 
     def _patience(self, seat: str, grace: int) -> float:
         """How long to wait for an absent person: a while from their turn and their going, but only once."""

@@ -40,7 +40,7 @@ class Tree:
     """One search tree with its own generator and workspace."""
 
     def __init__(self, engine: Engine, position: Position, seed: int, settings: Any, weights: Any, nodes: int) -> None:
-        self.engine = engine
+        self.engine, self.is_stopped = engine, False
         self.positions = np.zeros(3, POSITION)
         self.positions[0] = position.record
         self.nodes = np.zeros(nodes, NODE)
@@ -58,7 +58,7 @@ class Tree:
             judges = (self.settings, self.weights, self.factors, self.scratch[0])
             self.engine.of(simulate)(self.positions, self.nodes, self.task[0], *judges, step)
             done += step
-            if deadline is not None and time.monotonic() >= deadline:
+            if self.is_stopped or (deadline is not None and time.monotonic() >= deadline):
                 break
         return done
 
@@ -141,9 +141,17 @@ class SearchBot:
         if self.threads == 1:
             self._trees[0].run(share, until)
         else:
-            with ThreadPoolExecutor(self.threads) as pool:
-                list(pool.map(lambda tree: tree.run(share, until), self._trees))
+            self._run_trees(share, until)
         return self._candidates(view, ROOT)
+
+    def _run_trees(self, share: int | None, until: float | None) -> None:
+        """All trees at once; whoever interrupts need not wait until they are grown."""
+        with ThreadPoolExecutor(self.threads) as pool:
+            try:
+                list(pool.map(lambda tree: tree.run(share, until), self._trees))
+            finally:
+                for tree in self._trees:
+                    tree.is_stopped = True
 
     def _until(self, deadline: float | None) -> float | None:
         """When to stop: by one's own time, and in time for the answer."""

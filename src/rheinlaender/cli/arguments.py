@@ -3,12 +3,49 @@
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from rheinlaender.board import Board, read_board, rhine
 from rheinlaender.game.options import Options, read_options
-from rheinlaender.i18n import LANGUAGES, preferred_language
+from rheinlaender.i18n import LANGUAGES, Refusal, preferred_language
+from rheinlaender.rules.given import given_seed
 from rheinlaender.rules.options import PRESETS
+
+MOST = 2**31 - 1
+MOST_SECONDS = 86_400.0
+
+
+class WrongNumber(Refusal):
+    """An option has a number that makes no sense."""
+
+    code = "wrong_number"
+
+
+Number = TypeVar("Number", int, float)
+
+
+def between(option: str, least: Number, most: Number) -> Callable[[str], Number]:
+    """The reader of an option that is a number within limits."""
+    kind = type(least)
+
+    def read(text: str) -> Number:
+        number = kind(text)
+        if not least <= number <= most:
+            raise WrongNumber(option=option, value=text, least=least, most=most)
+        return number
+
+    read.__name__ = kind.__name__
+    return read
+
+
+def check_writable(path: Path) -> None:
+    """Raise OSError if a file cannot be written; it is left as it is."""
+    is_new = not path.exists()
+    path.open("a").close()
+    if is_new:
+        path.unlink()
 
 
 def add_game(parser: argparse.ArgumentParser, seed: bool = True) -> None:
@@ -53,7 +90,7 @@ def seed_of(arguments: argparse.Namespace) -> int:
     """The seed that was asked for, or a random one."""
     import secrets
 
-    return secrets.randbits(64) if arguments.seed is None else int(arguments.seed)
+    return secrets.randbits(64) if arguments.seed is None else given_seed(arguments.seed)
 
 
 def read_text(name: str) -> str:

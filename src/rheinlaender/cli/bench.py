@@ -11,6 +11,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from rheinlaender.cli.arguments import MOST_SECONDS, between
+from rheinlaender.cli.workers import run_program
+
 PEERS = Path(__file__).resolve().parents[3] / "benchmarks" / "peers.py"
 START = """
 from rheinlaender.rules.setup import set_up
@@ -24,7 +27,12 @@ warm_up(compiled())
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement (default 2)")
+    parser.add_argument(
+        "--seconds",
+        type=between("--seconds", 0.001, MOST_SECONDS),
+        default=2.0,
+        help="time for each measurement (default 2)",
+    )
     parser.add_argument("--peers", action="store_true", help="compare with other simulators, installed into .peers")
     parser.add_argument("--page", type=Path, help="with --peers: write the comparison to this Markdown file too")
     parser.set_defaults(run=run)
@@ -65,7 +73,7 @@ def _start_seconds() -> tuple[float, float]:
 
 def _process_seconds(environment: dict[str, str]) -> float:
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", START], env=environment, check=True)
+    run_program(START, environment)
     return round(time.perf_counter() - start, 2)
 
 

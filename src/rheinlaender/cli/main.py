@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -24,33 +25,51 @@ COMMANDS = {
 }
 REFUSED = 2
 INTERRUPTED = 130
+MOST_LETTERS = 600
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status."""
     from rheinlaender.i18n import Refusal
 
+    mend_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    parser = parser_of(words)
-    chosen = parser.parse_args(words)
     try:
+        chosen = parser_of(words).parse_args(words)
         status = chosen.run(chosen)
         sys.stdout.flush()
         return int(status or 0)
     except Refusal as refusal:
         section = f" [{refusal.code}, section {refusal.section}]" if refusal.section else f" [{refusal.code}]"
-        print(f"rheinlaender: {refusal}{section}", file=sys.stderr)
+        complain(f"{refusal}{section}")
         return REFUSED
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
         place = f"{error.filename}: " if error.filename else ""
-        print(f"rheinlaender: {place}{error.strerror}", file=sys.stderr)
+        complain(f"{place}{error.strerror}")
         return REFUSED
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
+    except KeyboardInterrupt as interrupt:
+        complain(" ".join(["interrupted", *map(str, interrupt.args)]).replace(" ;", ";"))
         return INTERRUPTED
+
+
+def complain(text: str) -> None:
+    """Say in one line what went wrong; what a terminal would obey instead of showing it is written out."""
+    shown = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    cut = shown if len(shown) <= MOST_LETTERS else f"{shown[: MOST_LETTERS // 2]} ... {shown[-MOST_LETTERS // 2 :]}"
+    print(f"rheinlaender: {cut}", file=sys.stderr)
+
+
+def mend_streams() -> None:
+    """Whatever terminal there is, everything can be printed; a stream that is closed leads nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
 
 
 def parser_of(words: list[str]) -> argparse.ArgumentParser:

@@ -2,10 +2,9 @@
 
 import argparse
 import json
-import multiprocessing
 import os
-import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -21,8 +20,12 @@ from rheinlaender.bots.match import (
     write_result,
 )
 from rheinlaender.bots.match_file import MatchFile
+from rheinlaender.cli.arguments import MOST, between, check_writable
+from rheinlaender.cli.workers import start_workers
+from rheinlaender.rules.given import given_seed
 
 FAILED = 1
+MOST_PROCESSES = 1024
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +36,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="one for each seat: squire knight duke archbishop random greedy search:5000 search@0.5",
     )
     parser.add_argument(
-        "--games", type=int, default=100, metavar="N", help="at least so many games, in whole deals (default 100)"
+        "--games",
+        type=between("--games", 1, MOST),
+        default=100,
+        metavar="N",
+        help="at least so many games, in whole deals (default 100)",
     )
     parser.add_argument("--seats", type=int, metavar="3|4|5", help="number of seats (default: as many as players)")
     parser.add_argument("--preset", default="parker", metavar="P", help="an edition, as for 'new' (default parker)")
@@ -45,7 +52,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="time for each move; then greedy plays it, which counts as a failure (default 60)",
     )
-    parser.add_argument("--processes", type=int, default=os.cpu_count(), metavar="N", help="default: all cores")
+    parser.add_argument(
+        "--processes",
+        type=between("--processes", 1, MOST_PROCESSES),
+        default=os.cpu_count(),
+        metavar="N",
+        help="default: all cores",
+    )
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep the games here; the same command takes the match up again"
     )
@@ -59,10 +72,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Play a match and print its result; 1 if a player failed. Ctrl-C ends it early and keeps what was played."""
     if arguments.seats is not None and arguments.seats != len(arguments.players):
         raise WrongPlayers(games=arguments.games, players=len(arguments.players))
-    plan = MatchPlan(tuple(arguments.players), arguments.games, arguments.preset, arguments.seed, arguments.patience)
-    for path in (arguments.picture, arguments.out):
-        if path is not None:
-            path.open("a").close()
+    plan = MatchPlan(
+        tuple(arguments.players), arguments.games, arguments.preset, given_seed(arguments.seed), arguments.patience
+    )
+    if arguments.picture:
+        check_writable(arguments.picture)
     if arguments.records:
         arguments.records.mkdir(parents=True, exist_ok=True)
     file = MatchFile(arguments.out, plan) if arguments.out else None
@@ -70,37 +84,37 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         _play(plan, arguments, played, file)
     except KeyboardInterrupt:
-        print(f"\nEnded early: {len(played)} of {len(plan.numbers)} games.", file=sys.stderr)
+        _show(plan, played, arguments)
+        raise KeyboardInterrupt(f"after {len(played)} of {len(plan.numbers)} games") from None
+    _show(plan, played, arguments)
     if arguments.picture:
         from rheinlaender.drawing.chart import draw_match
 
         picture = draw_match(plan.preset, standing(plan, played), [game.coins for game in played])
         arguments.picture.write_text(picture, encoding="utf-8")
-    if arguments.json:
-        print(json.dumps(write_result(plan, played)))
-    else:
-        _print(plan, played)
     return FAILED if any(sum(game.failures) for game in played) else 0
 
 
+def _show(plan: MatchPlan, played: list[Played], arguments: argparse.Namespace) -> None:
+    """The standing, if there is one."""
+    if played and arguments.json:
+        print(json.dumps(write_result(plan, played)))
+    elif played:
+        _print(plan, played)
+
+
 def _play(plan: MatchPlan, arguments: argparse.Namespace, played: list[Played], file: MatchFile | None) -> None:
-    """Play what is left, with a bar that shows the standing."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    """Play what is left, and show the standing meanwhile."""
+    from rheinlaender.cli.terminal import progress
 
-    from rheinlaender.cli.terminal import console
-
-    numbers = left_to_play(plan, played)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Playing", total=len(plan.numbers), completed=len(played))
-        for game in _games(plan, numbers, arguments):
-            if arguments.records:
-                (arguments.records / f"game-{game.number:05d}.rhg").write_text(game.record, encoding="ascii")
-            kept = Played(**{**vars(game), "record": ""})
-            played.append(kept)
-            if file:
-                file.add(kept)
-            bar.update(task, advance=1, description=_short(plan, played))
+    games = _games(plan, left_to_play(plan, played), arguments)
+    for game in progress(games, len(plan.numbers), "Playing", len(played), lambda: _short(plan, played)):
+        if arguments.records:
+            (arguments.records / f"game-{game.number:05d}.rhg").write_text(game.record, encoding="ascii")
+        kept = replace(game, record="")
+        played.append(kept)
+        if file:
+            file.add(kept)
 
 
 def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -> Iterator[Played]:
@@ -110,8 +124,8 @@ def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -
         yield from map(work, numbers)
         return
     _compile_once()
-    with multiprocessing.get_context("spawn").Pool(min(arguments.processes, len(numbers))) as pool:
-        yield from pool.imap_unordered(work, numbers)
+    with start_workers(min(arguments.processes, len(numbers))) as workers:
+        yield from workers.imap_unordered(work, numbers)
 
 
 def _compile_once() -> None:

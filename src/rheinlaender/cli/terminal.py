@@ -1,6 +1,8 @@
 """Showing pictures and progress on a terminal, with colours where it has them."""
 
-from collections.abc import Iterable, Iterator
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rheinlaender.drawing.text import Line
@@ -9,6 +11,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 Item = TypeVar("Item")
+LINE_SECONDS = 10.0
+"""How often progress is told where there is no terminal."""
 
 STYLES = {
     "a": "bold white on red",
@@ -45,15 +49,35 @@ def print_picture(picture: Iterable[Line]) -> None:
         screen.print(Text.assemble(*((text, STYLES.get(style, "")) for text, style in line)))
 
 
-def progress(items: Iterable[Item], total: int, title: str) -> Iterator[Item]:
-    """The items, with a progress bar on standard error if that is a terminal."""
+def progress(
+    items: Iterable[Item], total: int, title: str, done: int = 0, describe: Callable[[], str] = lambda: ""
+) -> Iterator[Item]:
+    """The items, with progress on standard error: a bar on a terminal, elsewhere a line now and then."""
     screen = console(stderr=True)
-    if not screen.is_terminal:
-        yield from items
-        return
-    from rich.progress import track
+    steps = _with_bar if screen.is_terminal else _with_lines
+    yield from steps(items, total, title, done, describe)
 
-    yield from track(items, description=title, total=total, console=screen, transient=True)
+
+def _with_bar(items: Iterable[Item], total: int, title: str, done: int, describe: Callable[[], str]) -> Iterator[Item]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total, completed=done)
+        for item in items:
+            yield item
+            bar.update(task, advance=1, description=describe() or title)
+
+
+def _with_lines(
+    items: Iterable[Item], total: int, title: str, done: int, describe: Callable[[], str]
+) -> Iterator[Item]:
+    told = time.monotonic()
+    for number, item in enumerate(items, done + 1):
+        yield item
+        if time.monotonic() - told >= LINE_SECONDS:
+            told = time.monotonic()
+            print(f"{title}: {number} of {total}  {describe()}".rstrip(), file=sys.stderr, flush=True)
 
 
 def table(title: str, columns: list[str], rows: list[list[Any]]) -> None:

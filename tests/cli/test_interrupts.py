@@ -1,0 +1,105 @@
+"""Ctrl-C and signals: what is finished is kept, nothing existing is lost, one line, exit status 130."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ENVIRONMENT = os.environ | {"LANGUAGE": "C", "LC_ALL": "C", "LANG": "C"}
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    """A command in a group of its own, as a terminal starts it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "rheinlaender", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+        start_new_session=True,
+    )
+
+
+def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Press Ctrl-C: the signal goes to everybody in the group; what was printed."""
+    os.killpg(process.pid, signal.SIGINT)
+    return process.communicate(timeout=20)
+
+
+def wait_for(path: Path, lines: int) -> None:
+    """Wait until a file has so many lines."""
+    end = time.monotonic() + 120
+    while not path.exists() or path.read_bytes().count(b"\n") < lines:
+        assert time.monotonic() < end, "nothing is written"
+        time.sleep(0.05)
+
+
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that a command has started."""
+    listed = subprocess.run(["ps", "-A", "-ww", "-o", "pid=,pgid=,args="], capture_output=True, text=True, check=True)
+    rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
+    return [int(row[0]) for row in rows if int(row[1]) == process.pid and "spawn_main" in row[2]]
+
+
+def test_match_keeps_what_was_played(tmp_path: Path) -> None:
+    """An interrupted match has its games on disk, shows their standing, and leaves the picture that was there."""
+    out, picture = tmp_path / "match.jsonl", tmp_path / "match.svg"
+    picture.write_text("precious", encoding="ascii")
+    words = ["match", "random", "random", "random", "--games", "100000", "--processes", "2", "--json"]
+    process = start(*words, "--out", str(out), "--picture", str(picture))
+    wait_for(out, 4)
+    printed, complained = interrupt(process)
+    assert process.returncode == 130 and picture.read_text(encoding="ascii") == "precious"
+    kept = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert json.loads(printed)["games"] == len(kept) - 1
+    assert complained.splitlines() == [f"rheinlaender: interrupted after {len(kept) - 1} of 100002 games"]
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
+    """However a match ends, even killed, the processes that played for it end too."""
+    out = tmp_path / "match.jsonl"
+    process = start("match", "random", "random", "random", "--games", "100000", "--processes", "2", "--out", str(out))
+    wait_for(out, 3)
+    begun = workers_of(process)
+    process.send_signal(how)
+    process.communicate(timeout=20)
+    assert len(begun) == 2 and workers_of(process) == []
+
+
+def test_trace_replaces_nothing(tmp_path: Path) -> None:
+    """An interrupted trace leaves the file that was there, and whole games beside it."""
+    out = tmp_path / "trace.jsonl"
+    out.write_text("precious", encoding="ascii")
+    process = start("trace", "--games", "100000", "--seed", "1", "--out", str(out))
+    wait_for(tmp_path / "trace.jsonl.part", 200)
+    complained = interrupt(process)[1]
+    assert process.returncode == 130 and out.read_text(encoding="ascii") == "precious"
+    assert complained.count("\n") == 1 and "interrupted; the games that were finished are in" in complained
+    rows = [json.loads(line) for line in (tmp_path / "trace.jsonl.part").read_text(encoding="utf-8").splitlines()]
+    assert rows[0]["type"] == "setup" and rows[-1]["type"] == "result"
+
+
+def test_analyse_stops_at_once() -> None:
+    """Who has seen enough need not wait until the time to think is over."""
+    process = start("analyse", "rh1 seats=3", "--seconds", "600")
+    time.sleep(6)
+    begun = time.monotonic()
+    printed, complained = interrupt(process)
+    assert (process.returncode, printed, complained) == (130, "", "rheinlaender: interrupted\n")
+    assert time.monotonic() - begun < 10
+
+
+def test_bench_stops_without_tracebacks() -> None:
+    """An interrupted measurement says so in one line, and the program that it had started says nothing."""
+    process = start("bench")
+    time.sleep(3)
+    printed, complained = interrupt(process)
+    assert (process.returncode, printed, complained) == (130, "", "rheinlaender: interrupted\n")

@@ -54,6 +54,17 @@ REFUSED = {
     "trace --check {no_json}": "[trace_unreadable]",
     "trace --check {binary}": "[trace_unreadable]",
     "trace --check {deep}": "[trace_unreadable]",
+    "trace --games -1": "[wrong_number]",
+    "trace --seed -1": "[seed_out_of_range]",
+    "match random random random --processes 0": "[wrong_number]",
+    "match random random random --games 0": "[wrong_number]",
+    "match random random random --seed -1": "[seed_out_of_range]",
+    "bench --seconds 0": "[wrong_number]",
+    "bench --seconds nan": "[wrong_number]",
+    "bench --seconds inf": "[wrong_number]",
+    "analyse rh1 --seconds nan": "[wrong_number]",
+    "analyse rh1 --moves -1": "[wrong_number]",
+    "analyse rh1 --seed -1": "[seed_out_of_range]",
     "rules 7.9": "[unknown_section]",
     "rules castling": "[unknown_section]",
 }
@@ -140,6 +151,14 @@ def test_binary_on_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert capsys.readouterr().err.count("[bad_notation]") == 2
 
 
+def test_escape_sequences_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a terminal would obey is written out: a file cannot change the title, the colours or the screen."""
+    (tmp_path / "file").write_bytes(b"rh1 \x1b]0;title\x07\x1b[2J\x9b1m" + "\u202e\u0085".encode() + b"x" * 1000)
+    assert main(["show", str(tmp_path / "file")]) == 2
+    error = capsys.readouterr().err
+    assert "\\x1b]0;title" in error and len(error) < 1000 and error.rstrip("\n").isprintable()
+
+
 def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Who interrupts gets no traceback."""
 
@@ -148,4 +167,4 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 
     monkeypatch.setattr("rheinlaender.cli.new.run", interrupt)
     assert main(["new"]) == 130
-    assert capsys.readouterr().err == "\n"
+    assert capsys.readouterr().err == "rheinlaender: interrupted\n"

@@ -6,9 +6,10 @@ import json
 from rheinlaender.bots.bot import NothingToChoose
 from rheinlaender.bots.explain import explain
 from rheinlaender.bots.search import Candidate, SearchBot
-from rheinlaender.cli.arguments import add_board, add_language, board_of, read_text
+from rheinlaender.cli.arguments import MOST, MOST_SECONDS, add_board, add_language, between, board_of, read_text
 from rheinlaender.game.game import Game
 from rheinlaender.game.view import View
+from rheinlaender.rules.given import given_seed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,11 +18,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "what", help="a position (rh1 ..., full or as one seat sees it), a file with one, or a record (.rhg)"
     )
     parser.add_argument(
-        "--at", type=int, metavar="TURN", help="of a record: the position after this turn (default: the last)"
+        "--at",
+        type=int,
+        metavar="TURN",
+        help="of a record: the position after this turn (default: the last)",
     )
-    parser.add_argument("--seconds", type=float, default=2.0, help="time to think (default 2)")
-    parser.add_argument("--simulations", type=int, help="a number of simulations instead of a time")
-    parser.add_argument("--moves", type=int, default=8, metavar="N", help="how many moves to show (default 8)")
+    parser.add_argument(
+        "--seconds", type=between("--seconds", 0.001, MOST_SECONDS), default=2.0, help="time to think (default 2)"
+    )
+    parser.add_argument(
+        "--simulations", type=between("--simulations", 1, MOST), help="a number of simulations instead of a time"
+    )
+    parser.add_argument(
+        "--moves", type=between("--moves", 1, MOST), default=8, metavar="N", help="how many moves to show (default 8)"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     add_board(parser)
@@ -34,7 +44,7 @@ def run(arguments: argparse.Namespace) -> None:
     from rheinlaender.cli.terminal import console
 
     seconds = None if arguments.simulations is not None else arguments.seconds
-    bot = SearchBot(arguments.seed, seconds, arguments.simulations)
+    bot = SearchBot(given_seed(arguments.seed), seconds, arguments.simulations)
     view = _view(arguments)
     with console(stderr=True).status("Thinking (the first time, compiling: less than a minute) ..."):
         found = bot.analyse(view)
@@ -75,18 +85,24 @@ def _replayed(text: str, arguments: argparse.Namespace) -> Game:
 
 def _row(view: View, candidate: Candidate, language: str) -> dict[str, object]:
     why = _why(view, candidate, language)
-    return {"move": str(candidate.move), "share": round(candidate.share, 4), "visits": candidate.visits, "why": why}
+    share = round(candidate.share, 4) if candidate.visits else None
+    return {"move": str(candidate.move), "share": share, "visits": candidate.visits, "why": why}
 
 
 def _why(view: View, candidate: Candidate, language: str) -> list[str]:
     return [reason.words(language) for reason in explain(view, candidate.move)]
 
 
+def _share(candidate: Candidate) -> str:
+    """The share of victories that was found; of a move that was never tried nothing is known."""
+    return f"{candidate.share:.1%}" if candidate.visits else "-"
+
+
 def _print(view: View, found: list[Candidate], shown: list[Candidate], language: str) -> None:
     from rheinlaender.cli.terminal import table
 
     rows = [
-        [candidate.move, f"{candidate.share:.1%}", f"{candidate.visits:,}", " ".join(_why(view, candidate, language))]
+        [candidate.move, _share(candidate), f"{candidate.visits:,}", " ".join(_why(view, candidate, language))]
         for candidate in shown
     ]
     total = sum(candidate.visits for candidate in found)

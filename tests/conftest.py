@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-FIRST = ("server", "browser", "packaging")
-LAST = ("targets", "batches", "bots", "envs")
+FIRST = ("server", "browser")
+LAST = ("targets", "batches", "bots", "envs", "packaging")
 COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
 
 

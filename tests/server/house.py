@@ -16,7 +16,8 @@ from rheinlaender.server.run import TableServer, listen, make_server
 from rheinlaender.server.settings import Limits, Settings
 from tests.server.player import bearer, bots, new_id, new_secret, person
 
-LIMITS = Limits(openings=(10_000, 1000.0), requests=(10_000, 1000.0), socket_messages=(10_000, 1000.0))
+WIDE = (10_000, 1000.0)
+LIMITS = Limits(openings=WIDE, requests=WIDE, hints=WIDE, socket_messages=WIDE)
 PATIENCE = 10.0
 Event = tuple[str, str | None, Any]
 

@@ -57,14 +57,16 @@ def read_proxies(text: str) -> tuple[Network, ...]:
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one address may ask: a burst and how many it regains a second. Sizes are in bytes.
+    """How much one address may ask: a burst and how many it regains a second; hints are counted by person.
 
-    `connections` are sockets and streams; `lines` are all that is open, as the system counts it. `request_seconds` is
-    the time for a whole request to come, `send_seconds` the time in which something that is sent has to be taken.
+    Sizes are in bytes. `connections` are sockets and streams; `lines` are all that is open, as the system counts it.
+    `request_seconds` is the time for a whole request to come, `send_seconds` the time in which something that is sent
+    has to be taken.
     """
 
     openings: tuple[float, float] = (60, 1.0)
     requests: tuple[float, float] = (300, 60.0)
+    hints: tuple[float, float] = (10, 0.5)
     socket_messages: tuple[float, float] = (60, 20.0)
     connections_per_address: int = 200
     connections_per_table: int = 500

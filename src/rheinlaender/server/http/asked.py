@@ -1,11 +1,13 @@
 """What every request brings: the room, the limits, the sender and the table it is about."""
 
-from typing import Annotated, cast
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import Depends, Path, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import TypeAdapter, ValidationError
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from rheinlaender.server import errors
 from rheinlaender.server.contract.words import Id, Secret
@@ -16,6 +18,7 @@ from rheinlaender.server.values.secret import digest_of
 
 bearer = HTTPBearer(auto_error=False, scheme_name="secret", description="The secret of an owner or of a seat")
 _secret = TypeAdapter[str](Secret)
+Answer = TypeVar("Answer")
 
 
 def room_of(request: HTTPConnection) -> Room:
@@ -51,6 +54,25 @@ def holder_of(sender: Annotated[HTTPAuthorizationCredentials | None, Security(be
 async def table_of(room: Annotated[Room, Depends(room_of)], table: Annotated[Id, Path()]) -> LiveTable:
     """The table that a request is about."""
     return await room.table(table)
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
+    """What a long work comes to, which is given up when its asker goes."""
+    working, going = asyncio.create_task(work), asyncio.create_task(gone(request))
+    try:
+        done, _ = await asyncio.wait([working, going], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        working.cancel()
+        going.cancel()
+    if working not in done:
+        raise ClientDisconnect()
+    return working.result()
+
+
+async def gone(request: Request) -> None:
+    """Wait until the asker goes."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 Place = Annotated[Room, Depends(room_of)]

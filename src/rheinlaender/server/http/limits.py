@@ -45,17 +45,17 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address."""
+    """A bucket for each address, or for each person."""
 
     def __init__(self, burst: float, per_second: float) -> None:
         self.burst, self.per_second = burst, per_second
         self.of: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> None:
-        """Count one request of an address, or refuse it."""
+    def take(self, asker: str) -> None:
+        """Count one request of an asker, or refuse it."""
         if len(self.of) >= MOST_BUCKETS:
             self.of = {known: bucket for known, bucket in self.of.items() if not bucket.is_full}
-        seconds = self.of.setdefault(address, Bucket(self.burst, self.per_second)).take()
+        seconds = self.of.setdefault(asker, Bucket(self.burst, self.per_second)).take()
         if seconds:
             raise TooManyRequests(seconds=math.ceil(seconds))
 
@@ -67,6 +67,7 @@ class Gate:
         self.limits = limits
         self.openings = Buckets(*limits.openings)
         self.requests = Buckets(*limits.requests)
+        self.hints = Buckets(*limits.hints)
         self.connections: Counter[str] = Counter()
 
     def check_connection(self, address: str, at_table: int) -> None:

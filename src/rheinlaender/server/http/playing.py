@@ -13,7 +13,7 @@ from rheinlaender.server.contract.frames import Frame
 from rheinlaender.server.contract.questions import HintQuestion, KnownTable, PreviewQuestion, StatusQuestion
 from rheinlaender.server.http import stream
 from rheinlaender.server.http.answering import FOUND, MADE, TEXT, answer, found, refusals
-from rheinlaender.server.http.asked import Holder, Limited, Live, Place, count, count_opening
+from rheinlaender.server.http.asked import Holder, Limited, Live, Place, count, count_opening, while_there
 from rheinlaender.server.http.limits import address_of
 from rheinlaender.server.http.sockets import Socket
 from rheinlaender.server.http.static import KEEP_NOT
@@ -84,15 +84,20 @@ async def preview(asked: PreviewQuestion, live: Live, holder: Holder) -> Respons
 
 
 @playing.post("/tables/{table}/hint", response_model=Hint, responses=refusals(401, 403, 404, 409))
-async def hint(asked: HintQuestion, live: Live, room: Place, holder: Holder) -> Response:
+async def hint(
+    request: Request, asked: HintQuestion, live: Live, room: Place, gate: Limited, holder: Holder
+) -> Response:
     """A good move and why."""
     seat = own_turn(live.table, holder, asked.turn)
     if not live.table.hints:
         raise errors.HintsOff()
-    game, *_ = considered(live.table.begun_game, asked.moves, None, seat)
+    game, moves, _ = considered(live.table.begun_game, asked.moves, None, seat)
     if game.is_turn_decided:
         raise errors.TurnDecided(move=asked.moves[-1])
-    return answer(await room.computer.hint(game, str(holder)))
+    occasion = live.table.id, live.table.number, seat, tuple(map(str, moves))
+    if occasion not in room.hints.kept:
+        gate.hints.take(str(holder))
+    return answer(await while_there(request, room.hints.find(occasion, game, str(holder))))
 
 
 @playing.get(

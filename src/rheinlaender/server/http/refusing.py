@@ -6,6 +6,7 @@ import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
@@ -14,6 +15,7 @@ from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store.database import OUTAGES
 
 OUTAGE_RETRY_SECONDS = 5
+UNHEARD = 499
 
 
 def add_refusing(app: FastAPI) -> None:
@@ -21,6 +23,7 @@ def add_refusing(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, not_found)
+    app.add_exception_handler(ClientDisconnect, unheard)
     for outage in OUTAGES:
         app.add_exception_handler(outage, unavailable)
     app.add_exception_handler(Exception, failed)
@@ -67,6 +70,11 @@ async def unavailable(request: Request, error: Exception) -> Response:
     """The answer while the database fails: whoever asks again finds everything as it was."""
     log_outage(error)
     return await refused(request, errors.ServerBusy(seconds=OUTAGE_RETRY_SECONDS))
+
+
+async def unheard(_: Request, __: Exception) -> Response:
+    """The answer to somebody who has gone, which nobody hears; the trade has this number for it."""
+    return Response(status_code=UNHEARD)
 
 
 async def failed(request: Request, _: Exception) -> Response:

@@ -8,6 +8,7 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import OpenTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.hints import Hints
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.reading import Reading
 from rheinlaender.server.settings import Settings
@@ -26,6 +27,7 @@ class Room:
         self.settings = settings
         self.store = store
         self.computer = Computer(settings.workers)
+        self.hints = Hints(self.computer)
         self.reading = Reading(settings.limits.waiting_readings, settings.reading_seconds)
         self.in_use: dict[str, LiveTable] = {}
         """The tables that are in memory, by their ids."""

@@ -7,14 +7,16 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.move import number_of_move, read_move
 from rheinlaender.game.options import Options
 from rheinlaender.notation.figure import check_figure
-from rheinlaender.rules.arrays import NOWHERE
+from rheinlaender.rules.arrays import FIELD_CARD, NOWHERE
 from rheinlaender.rules.bastions import nth_free_land
+from rheinlaender.rules.cards import discarded_cards
 from rheinlaender.rules.duchies import first_field_of
 from rheinlaender.rules.legal import bank_of, count_moves, is_legal, nth_reinforcement_with
 from rheinlaender.rules.moves import PLACE_BASTION, SETTLE, card_of, field_of, kind_of, make_move
 from rheinlaender.rules.position import DRAW_PHASE, MOST_DUCHIES, POSITION, Position
+from rheinlaender.rules.primitives import add_product, add_product_in_registers
 from rheinlaender.rules.sets import without_first
-from rheinlaender.rules.turn import finish_turn, play
+from rheinlaender.rules.turn import ends_game, finish_turn, play
 from tests.setting import ENGINE, FULL_REGIONS, PRESETS, SEATS, bytes_of, clustered_game, game_of, position_of
 
 NO_SUPPLY = (
@@ -112,3 +114,39 @@ def test_position_is_a_window() -> None:
 def test_sets_lose_their_first_members() -> None:
     """A set without so many of its lowest members; more than it has leave nothing."""
     assert [ENGINE.of(without_first)(0b101100, number) for number in range(5)] == [0b101100, 0b101000, 0b100000, 0, 0]
+
+
+def test_the_cards_of_the_discard() -> None:
+    """The discard is a set of cards, empty where nothing has been played."""
+    assert ENGINE.of(discarded_cards)(position_of("rh1 seats=3 discard=7,30,2")) == 1 << 7 | 1 << 30 | 1 << 2
+    assert ENGINE.of(discarded_cards)(position_of("rh1 seats=3")) == 0
+
+
+def test_the_last_turn_of_a_game() -> None:
+    """A last knight ends the game after its turn, or, where rounds are whole, after the last seat's."""
+    position = position_of(NO_SUPPLY)
+    assert not ENGINE.of(ends_game)(position)
+    position.phase = DRAW_PHASE
+    assert ENGINE.of(ends_game)(position)
+    position.first = 2
+    assert not ENGINE.of(ends_game)(position)
+
+
+def test_products_of_rows_and_matrices() -> None:
+    """A row times a matrix is added to sums, alike in rows of the matrix and in four columns at a time."""
+    random = np.random.default_rng(5)
+    row, weights = random.normal(size=7), random.normal(size=(7, 8))
+    row[3] = 0.0
+    sums = [np.ones(8), np.ones(8)]
+    add_product(row, weights, sums[0], 7, 8)
+    add_product_in_registers(row, weights, sums[1], 7, 8)
+    for found in sums:
+        assert np.allclose(found, 1 + row @ weights)
+
+
+def test_the_cards_of_a_field() -> None:
+    """Every field lies in the region of its card; a field of an island in two."""
+    board = ENGINE.board
+    for region, names in board.regions.items():
+        for name in names:
+            assert region in [FIELD_CARD[board.numbers[name], place] for place in range(2)]

@@ -37,6 +37,7 @@ def arrays_of(board: Board) -> Arrays:
     arrays: dict[str, NDArray[Any] | int] = {
         "FIELDS": len(board.fields),
         "REGION_FIELD": _region_field(board),
+        "FIELD_CARD": _field_card(board),
         "NEIGHBOUR": _neighbour(board),
         "NEIGHBOURS": _neighbours(board),
         "NEIGHBOUR_SET": _neighbour_set(board),
@@ -58,6 +59,16 @@ def _region_field(board: Board) -> NDArray[Any]:
     for region, names in board.regions.items():
         array[region] = [board.numbers[name] for name in names]
     return array
+
+
+def _field_card(board: Board) -> NDArray[Any]:
+    """The cards in whose regions each field lies: one, or two for a field of an island, else 0 in the second place."""
+    table = np.zeros((len(board.fields), 2), dtype=np.int8)
+    for region, names in board.regions.items():
+        for name in names:
+            cards = table[board.numbers[name]]
+            cards[1 if cards[0] else 0] = region
+    return table
 
 
 def _neighbour(board: Board) -> NDArray[Any]:

@@ -5,6 +5,7 @@ from rheinlaender.board.arrays import LEFT, NO_SITE, NOWHERE, RIGHT, RIVER, WORD
 
 __all__ = [
     "FIELDS",
+    "FIELD_CARD",
     "IS_RIVER",
     "LAND",
     "LEFT",
@@ -25,6 +26,7 @@ __all__ = [
 _rhine = arrays_of(rhine()).of("interpreted")
 
 FIELDS: int = _rhine["FIELDS"]
+FIELD_CARD: memoryview = _rhine["FIELD_CARD"]
 REGION_FIELD: memoryview = _rhine["REGION_FIELD"]
 NEIGHBOUR: memoryview = _rhine["NEIGHBOUR"]
 NEIGHBOURS: memoryview = _rhine["NEIGHBOURS"]

@@ -6,7 +6,7 @@ from rheinlaender.rules.chance import following, mixed, within
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.journal import CARD_DRAWN, CARD_PLAYED, DECK_SHUFFLED, write
 from rheinlaender.rules.position import CARDS, SHUFFLE_CARD, Position
-from rheinlaender.rules.primitives import only
+from rheinlaender.rules.primitives import EMPTY, only
 
 
 @rule
@@ -83,3 +83,12 @@ def bring_to_top(position: Position, card: int) -> bool:
             swap_cards(position, place, position.deck - 1)
             return True
     return False
+
+
+@rule
+def discarded_cards(position: Position) -> int:
+    """The set of the cards on the discard, which everybody may know. Section 7."""
+    cards = EMPTY
+    for place in range(CARDS + 1 - position.discard, CARDS + 1):
+        cards |= only(position.pile[place])
+    return cards

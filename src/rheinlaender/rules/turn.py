@@ -158,9 +158,21 @@ def is_over(position: Position) -> bool:
     """Whether the game is over before the next seat moves. Sections 6.1, 6.2, 9.1."""
     if position.idle_turns >= position.seats or position.turn >= MOST_TURNS:
         return True
+    return is_decided(position, position.seat)
+
+
+@rule
+def is_decided(position: Position, next_seat: int) -> bool:
+    """Whether a last knight has been placed, and nobody moves after it, not even the next seat. Sections 6.1, 9.1."""
     if position.end == ROUND:
-        return position.ending == YES and position.seat == position.first
+        return position.ending == YES and next_seat == position.first
     return position.ending == YES
+
+
+@rule
+def ends_game(position: Position) -> bool:
+    """Whether the turn whose knight has been placed is the game's last. Section 6.1."""
+    return position.phase != KNIGHT_PHASE and is_decided(position, (position.seat + 1) % position.seats)
 
 
 @rule

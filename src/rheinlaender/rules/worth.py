@@ -10,8 +10,13 @@ DUKE_WORTH_AT_END = 5
 
 @rule
 def worth_of_landmarks(position: Position, duchy: int) -> int:
-    """1 for each castle and church that the duchy touches, and the number on each city. Section 5.1."""
-    sites = position.duchy_sites[duchy]
+    """What the landmarks that a duchy touches are worth. Section 5.1."""
+    return worth_of_sites(position, position.duchy_sites[duchy])
+
+
+@rule
+def worth_of_sites(position: Position, sites: int) -> int:
+    """1 for each castle and church among some sites, and the number on each city. Section 5.1."""
     return (
         count(sites & (position.landmark[CASTLE] | position.landmark[CHURCH]))
         + 2 * count(sites & position.landmark[CITY_2])

@@ -8,6 +8,7 @@ from typing import Any
 
 from rheinlaender.bots.bot import Bot, UnknownBot, WrongBotSetting
 from rheinlaender.bots.greedy import CarelessBot, GreedyBot
+from rheinlaender.bots.net import NetBot
 from rheinlaender.bots.random import RandomBot
 from rheinlaender.bots.search import SearchBot
 
@@ -23,7 +24,12 @@ LEVELS: dict[str, Callable[..., Bot]] = {
 }
 """The levels for people, from a first-timer's opponent to the strongest; their names are in the catalogue."""
 
-PLAIN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
+PLAIN: dict[str, Callable[..., Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "net": NetBot,
+    "search": SearchBot,
+}
 _SETTING = re.compile(r"(search|duke|archbishop)(?::(\d+)|@(\d+(?:\.\d+)?))")
 
 

@@ -15,7 +15,7 @@ LOCKED := --constraint constraints.txt
 NOT_LOCKED := !! the versions of constraints.txt cannot all be had here; installing what can
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test format coverage long-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test format coverage long-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -88,6 +88,10 @@ pages: $(TOOLS) ## write what is made from the sources: pages of docs/, the brow
 
 long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/oracle tests/targets
+
+train-test: $(TOOLS) ## train a network for two minutes and measure it (installs PyTorch)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/training
 
 browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and lesson in every language, size and theme (about ten minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 --dist loadgroup tests/browser

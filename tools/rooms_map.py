@@ -19,6 +19,7 @@ ROOMS = {
     "book": (2, "the rule book, executed"),
     "lessons": (3, "the course"),
     "envs": (0, "Gymnasium, OpenSpiel …"),
+    "training": (1, "how the network is made"),
     "server": (3, "tables, store, HTTP"),
     "cli": (2, "the command line"),
     "web": (4, "what browsers are sent"),

@@ -19,6 +19,7 @@ COMMANDS = {
     "trace": "write random games as JSON Lines, or check such a file",
     "match": "let computer players play against each other",
     "analyse": "the best moves of a position, as one seat knows it",
+    "train": "let a network learn the game by playing against itself",
     "bench": "measure the engine's speed and size",
     "board": "check a board file",
     "rules": "print a section of the rules, or the one that a refusal cites",

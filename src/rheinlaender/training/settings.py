@@ -1,0 +1,57 @@
+"""The settings of a training run, in one file of TOML."""
+
+import tomllib
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from rheinlaender.i18n import Refusal
+
+
+class WrongSetting(Refusal):
+    """A setting of a training run that there is not, or that has another type."""
+
+    code = "wrong_training_setting"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How long is trained, on how many games at once, and how."""
+
+    seconds: float = 480.0
+    seed: int = 1
+    games: int = 32768
+    turns: int = 48
+    minibatch: int = 16384
+    passes: float = 1.0
+    rate: float = 2e-3
+    last_rate: float = 1e-4
+    lead_loss: float = 0.5
+    teacher_seconds: float = 40.0
+    trace: float = 0.8
+    temperature: float = 0.02
+    last_temperature: float = 0.008
+    blunders: float = 0.01
+    bastions: int = 8
+    greed: float = 0.01
+    average: float = 0.995
+    greedy_seats: float = 0.08
+    former_seats: float = 0.12
+    former_every: float = 60.0
+    yardstick_every: float = 60.0
+    yardstick_games: int = 4096
+
+    def write(self) -> dict[str, Any]:
+        """The settings by their names."""
+        return asdict(self)
+
+
+def read_settings(path: Path | None, **changes: Any) -> Settings:
+    """The settings of a file, with changes; what is left out is as by default."""
+    given = {} if path is None else tomllib.loads(path.read_text(encoding="utf-8"))
+    given |= {name: value for name, value in changes.items() if value is not None}
+    known = {field.name: field.type for field in fields(Settings)}
+    for name, value in given.items():
+        if name not in known or isinstance(value, bool) or not isinstance(value, int | float):
+            raise WrongSetting(setting=name, value=value)
+    return Settings(**given)

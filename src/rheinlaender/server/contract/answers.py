@@ -7,7 +7,18 @@ from pydantic import BaseModel, ConfigDict, Field
 from rheinlaender.server.contract.entries import EventBody
 from rheinlaender.server.contract.frames import OwnTableSeat
 from rheinlaender.server.contract.views import LegalMove, ViewBody
-from rheinlaender.server.contract.words import Id, Letters, Level, Message, Pace, SeatLetter, Share, Stage, Time
+from rheinlaender.server.contract.words import (
+    Field_,
+    Id,
+    Letters,
+    Level,
+    Message,
+    Pace,
+    SeatLetter,
+    Share,
+    Stage,
+    Time,
+)
 
 
 class Opened(Message):
@@ -38,6 +49,14 @@ class Changes(Message):
     worth: dict[SeatLetter, int]
 
 
+class Outcome(Message):
+    """The duchy in which a planned knight would stand; before, the worthiest of its parts counts."""
+
+    duchy: Field_
+    before: int
+    after: int
+
+
 class Preview(Message):
     """What decisions would do, up to the draw."""
 
@@ -47,6 +66,7 @@ class Preview(Message):
     moves: Annotated[list[LegalMove], Field(description="The legal moves of the next decision.")]
     is_complete: bool
     changes: Changes
+    outcome: Outcome | None
 
 
 class Reason(BaseModel):

@@ -57,7 +57,17 @@ def foresee(game: Game, last: Last, decided: Considered, seat: str) -> Parts:
         "moves": view["moves"],
         "is_complete": apart.is_turn_decided,
         "changes": changes(before, then),
+        "outcome": outcome(before, then, moves[0].target(game.board)) if moves else None,
     }
+
+
+def outcome(before: View, then: View, field: str | None) -> Parts | None:
+    """The duchy that holds a field afterwards, and its worth before and after; None where there is none."""
+    found = next((duchy for duchy in then.duchies if field in duchy.fields), None)
+    if found is None:
+        return None
+    parts = [duchy.worth for duchy in before.duchies if set(duchy.fields) <= set(found.fields)]
+    return {"duchy": found.name, "before": max(parts, default=0), "after": found.worth}
 
 
 def changes(before: View, then: View) -> Parts:

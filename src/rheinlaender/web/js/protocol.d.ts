@@ -24,6 +24,13 @@ export interface Changes {
   worth: Partial<Record<SeatLetter, number>>;
 }
 
+/** The duchy in which a planned knight would stand; before, the worthiest of its parts counts. */
+export interface Outcome {
+  duchy: string;
+  before: number;
+  after: number;
+}
+
 /** What decisions would do, up to the draw. */
 export interface Preview {
   /** What was asked about, the attempt as its move. */
@@ -34,6 +41,7 @@ export interface Preview {
   moves: LegalMove[];
   is_complete: boolean;
   changes: Changes;
+  outcome: Outcome | null;
 }
 
 /** Why a move is good; its words are `reason.<name>`, filled by its other parts. */

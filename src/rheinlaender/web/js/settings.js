@@ -6,6 +6,7 @@ const PREFIX = 'rheinlaender.';
 
 /** @typedef {'auto'|'light'|'dark'} Theme */
 /** @typedef {'off'|'slow'|'normal'|'fast'} Animation */
+/** @typedef {'auto'|'open'|'folded'} Folding */
 
 /** @type {readonly Theme[]} */
 export const THEMES = ['auto', 'light', 'dark'];
@@ -22,6 +23,12 @@ export const sound = signal(readKept('sound', false));
 /** @type {import('./lib.js').Signal<Animation>} */
 export const animation = signal(readKept('animation', 'normal'));
 
+/**
+ * Whether the preview of a turn is folded to one line; until somebody says it, by the height of the window.
+ * @type {import('./lib.js').Signal<Folding>}
+ */
+export const folding = signal(readKept('folding', 'auto'));
+
 /** Whether the system wishes it dark. */
 const isDarkWished = signal(false);
 const darkness = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
@@ -37,6 +44,7 @@ effect(() => {
 });
 effect(() => keep('theme', theme.value));
 effect(() => keep('sound', sound.value));
+effect(() => keep('folding', folding.value));
 effect(() => {
   if (globalThis.document) document.documentElement.dataset.motion = animation.value === 'off' ? 'off' : 'on';
   keep('animation', animation.value);

@@ -4,7 +4,9 @@ import { Piece, Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
 import { eventWords, t } from '../words.js';
 import { EventPicture, toldEvents } from '../game/happenings.js';
-import { duchyAt, nameOf } from '../game/views.js';
+import { nameOf } from '../game/views.js';
+import { folding } from '../settings.js';
+import { plannedEvents } from './prompt.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../protocol.js').Preview} Preview */
@@ -15,17 +17,37 @@ import { duchyAt, nameOf } from '../game/views.js';
 const SEEN = new Set(['knight_settled', 'knight_reinforced', 'duchy_merged']);
 
 /**
- * The consequences of the plan.
+ * The consequences of the plan; they can be folded to one line.
  * @param {{scene: Scene}} properties
  */
 export function Consequences({ scene }) {
   const preview = scene.turn.preview.value;
   if (!preview) return html`<div class="consequences is-waiting" aria-busy="true"></div>`;
-  const field = scene.turn.planned.value?.field ?? null;
-  const duchy = duchyAt(preview.view, field);
+  const isFolded = scene.isFolded.value;
+  return html`<section class="consequences" data-consequences data-folded=${isFolded}
+    aria-label=${t('table.would_happen')}>
+    <header>
+      <button type="button" class="fold" data-action="fold" aria-expanded=${!isFolded} onClick=${() => fold(scene)}
+        title=${t(isFolded ? 'table.unfold' : 'table.fold')}>
+        <svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="M4 6l4 4 4-4" /></svg>
+        <span class=${isFolded ? 'unseen' : ''}>${t('table.would_happen')}</span>
+      </button>
+      ${isFolded && html`<${Outcome} scene=${scene} preview=${preview} isFolded />`}
+      <${Why} about=${plannedEvents(scene)} />
+    </header>
+    ${!isFolded && html`<${Whole} scene=${scene} preview=${preview} />`}
+  </section>`;
+}
+
+/** @param {Scene} scene */
+function fold(scene) {
+  folding.value = scene.isFolded.peek() ? 'open' : 'folded';
+}
+
+/** @param {{scene: Scene, preview: Preview}} properties */
+function Whole({ scene, preview }) {
   const events = toldEvents(preview.events).filter((event) => !SEEN.has(event.name));
-  return html`<div class="consequences" data-consequences>
-    ${duchy ? html`<${Outcome} duchy=${duchy} scene=${scene} preview=${preview} />` : html`<${Alone} field=${field} />`}
+  return html`<${Outcome} scene=${scene} preview=${preview} />
     <ul class="happenings">
       ${events.map(
         (event) => html`<li key=${event.name + (event.site ?? event.duchy ?? event.seat)} data-event=${event.name}>
@@ -34,48 +56,35 @@ export function Consequences({ scene }) {
       </li>`,
       )}
     </ul>
-    <${Changes} preview=${preview} names=${scene.names.value} />
-  </div>`;
-}
-
-/** @param {{field: string|null}} properties */
-function Alone({ field }) {
-  return field && html`<p class="outcome is-alone">${t('table.alone', { field })}</p>`;
+    <${Changes} preview=${preview} names=${scene.names.value} />`;
 }
 
 /**
- * Whose duchy the knight stands in afterwards, its knights, and its worth before and after.
- * @param {{duchy: Duchy, scene: Scene, preview: Preview}} properties
+ * Where the knight stands afterwards: alone, or in whose duchy, with its knights and its worth before and after.
+ * @param {{scene: Scene, preview: Preview, isFolded?: boolean}} properties
  */
-function Outcome({ duchy, scene, preview }) {
-  const before = worthBefore(scene, preview);
+function Outcome({ scene, preview, isFolded = false }) {
+  const { outcome } = preview;
+  const duchy = preview.view.duchies.find(({ name }) => name === outcome?.duchy);
+  const field = scene.turn.planned.value?.field;
+  if (!outcome || !duchy) return field && html`<p class="outcome is-alone">${t('table.alone', { field })}</p>`;
+  const { before, after } = outcome;
   const names = scene.names.value;
+  const ruler = duchy.duke ? t('table.duchy_of', { name: nameOf(names, duchy.duke) }) : t('table.duchy_of_nobody');
   return html`<div class="outcome" data-seat=${duchy.duke}>
-    <${Piece} name=${duchy.duke ? `duke-${duchy.duke}` : 'none'} size="2.6em" />
+    ${duchy.duke && html`<${Piece} name=${`duke-${duchy.duke}`} size=${isFolded ? '1.8em' : '2.6em'} />`}
     <div>
-      <strong>${duchy.duke ? t('table.duchy_of', { name: nameOf(names, duchy.duke) }) : t('table.duchy_of_nobody')}
-        </strong>
+      <strong class=${isFolded ? 'unseen' : ''}>${ruler}</strong>
       <span class="strengths">${strengths(duchy).map(
         ([seat, count]) => html`<span key=${seat}>
         <${Shield} seat=${seat} size="1.15em" title=${nameOf(names, seat)} />${count}</span>`,
       )}</span>
     </div>
-    <span class="worth" role="img" aria-label=${t('table.worth_changes', { before, after: duchy.worth })}>
-      <span aria-hidden="true">${before !== duchy.worth && html`<s>${before}</s> → `}<b>${duchy.worth}</b></span>
+    <span class="worth" role="img" aria-label=${t('table.worth_changes', outcome)}>
+      <span aria-hidden="true">${before !== after && html`<s>${before}</s> → `}<b>${after}</b></span>
     </span>
-    <${Why} about=${duchy.duke ? ['duke_installed', 'worth'] : ['leader', 'worth']} />
+    ${!isFolded && html`<${Why} about=${duchy.duke ? ['duke_installed', 'worth'] : ['leader', 'worth']} />`}
   </div>`;
-}
-
-/**
- * What the duchies that the knight joins are worth now.
- * @param {Scene} scene
- * @param {Preview} preview
- */
-function worthBefore(scene, preview) {
-  const joined = preview.events.filter((event) => event.name === 'duchy_grew' || event.name === 'duchy_merged');
-  const worths = joined.map((event) => duchyAt(scene.newest.value, event.duchy)?.worth ?? 0);
-  return Math.max(0, ...worths);
 }
 
 /**

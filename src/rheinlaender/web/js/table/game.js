@@ -18,14 +18,14 @@ import { Seats } from './seats.js';
 import { soundTable } from './sound.js';
 import { TopBar } from './top.js';
 import { touchField, touchSite } from './touch.js';
-import { Tray, TurnWords } from './tray.js';
+import { Tray } from './tray.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
 const NARROW = '(max-width: 999px)';
 /** So many targets glow less each. */
 const MANY = 20;
-const TIGHT = '(max-width: 1239px)';
+const LOW = '(max-width: 999px) and (max-height: 719px)';
 
 /**
  * The whole table.
@@ -34,7 +34,7 @@ const TIGHT = '(max-width: 1239px)';
 export function GameTable({ scene }) {
   useKeys(scene);
   useMatch(NARROW, scene.isNarrow);
-  useMatch(TIGHT, scene.isTight);
+  useMatch(LOW, scene.isLow);
   useEffect(() => announce(scene), [scene]);
   useEffect(() => soundTable(scene), [scene]);
   useTitle(scene);
@@ -89,7 +89,6 @@ function BoardPlace({ scene, isOver }) {
     <${DuchyCard} scene=${scene} />
     <${Caption} scene=${scene} />
     <${Steps} scene=${scene} />
-    ${scene.isTight.value && html`<${TurnWords} scene=${scene} />`}
     ${
       isOver &&
       html`<button type="button" class="button primary view-account" data-action="view-account"

@@ -1,10 +1,14 @@
 /** Advice: what a good player would consider, and why. */
 import { ask } from '../api.js';
+import { Cross } from '../dialog.js';
 import { batch, html } from '../lib.js';
 import { reasonWords, t } from '../words.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../protocol.js').LegalMove} Move */
+
+/** Reasons that the preview of the move does not tell. */
+const UNFORESEEN = new Set(['waits', 'keeps_bastion', 'bars_way', 'guards']);
 
 /**
  * Asks for advice on the next decision and marks what it says.
@@ -29,25 +33,30 @@ export async function askHint(scene) {
 }
 
 /**
- * The advice in words, with a button that plans it.
+ * The advice in words, with a button that plans it; once it is planned, what the preview tells is not said again.
  * @param {{scene: Scene}} properties
  */
 export function Hint({ scene }) {
   const { turn, hint, newest } = scene;
   if (!hint.value || hint.value.turn !== newest.value?.turn || !scene.isMine.value) return null;
-  const { move, reasons } = hint.value;
+  const { move, kind } = hint.value;
+  const isPlanned = turn.plan.value.some((each) => each.move === move);
+  const reasons = hint.value.reasons.filter((reason) => !isPlanned || UNFORESEEN.has(reason.name));
+  if (isPlanned && reasons.length === 0) return null;
+  const close = () => {
+    hint.value = null;
+  };
   return html`<div class="hint" data-hint=${move}>
     <p><strong>${hintWords(hint.value)}
       </strong> ${reasons.map((reason) => reasonWords(reason, scene.names.value)).join(' ')}</p>
+    <button type="button" class="icon-button" data-action="close-hint" aria-label=${t('shell.close')}
+      onClick=${close}><${Cross} /></button>
     ${
-      !turn.plan.value.some((each) => each.move === move) &&
-      hint.value.kind !== 'none' &&
+      !isPlanned &&
+      kind !== 'none' &&
       html`<button type="button" class="button quiet" data-action="follow-hint"
       onClick=${() => follow(scene, /** @type {Move} */ (hint.value))}>${t('table.hint_follow')}</button>`
     }
-    <button type="button" class="button quiet" aria-label=${t('shell.close')} onClick=${() => {
-      hint.value = null;
-    }}>×</button>
   </div>`;
 }
 

@@ -26,18 +26,32 @@ export function promptOf(scene) {
 }
 
 /**
- * What one may ask about: why the planned moves are allowed, or what the chosen card can do.
+ * What one may ask about a plan: why its moves are allowed.
+ * @param {Scene} scene
+ */
+export function plannedEvents({ turn }) {
+  const events = eventsOf([turn.planned.value]);
+  return turn.plan.value.length > 1 ? [...events, 'bastion_placed'] : events;
+}
+
+/**
+ * What one may ask about the chosen card: why its uses are allowed.
  * @param {Scene} scene
  */
 export function promptEvents({ turn, isMine }) {
-  if (!isMine.value) return [];
-  if (turn.plan.value.length > 1) return [...eventsOf([turn.planned.value]), 'bastion_placed'];
-  if (turn.plan.value.length > 0) return eventsOf([turn.planned.value]);
+  if (!isMine.value || turn.plan.value.length > 0) return [];
   return eventsOf(turn.legal.value.filter((move) => move.card === turn.card.value));
 }
 
 /** @param {Scene} scene */
 function plannedPrompt({ turn }) {
-  if (turn.isBastion.value && !turn.bastionField.value) return t('table.prompt.bastion');
-  return t('table.would_happen');
+  return t(isBastionSought(turn) ? 'table.prompt.bastion' : 'table.prompt.planned');
+}
+
+/**
+ * Whether a field for the bastion is still to be touched.
+ * @param {import('./turn.js').Turn} turn
+ */
+export function isBastionSought(turn) {
+  return turn.isBastion.value && !turn.bastionField.value;
 }

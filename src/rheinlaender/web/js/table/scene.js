@@ -3,6 +3,7 @@ import { ask } from '../api.js';
 import { askForPlaces, places } from '../board/places.js';
 import { duchyAt } from '../game/views.js';
 import { computed, effect, signal } from '../lib.js';
+import { folding } from '../settings.js';
 import { namesOf } from '../words.js';
 import { Story } from './story.js';
 import { Turn } from './turn.js';
@@ -33,8 +34,9 @@ export class Scene {
   sheet = signal(/** @type {'seats'|'log'|null} */ (null));
   /** whether the window is too narrow for the side panel */
   isNarrow = signal(false);
-  /** whether the tray is too narrow for words beside the hand */
-  isTight = signal(false);
+  /** whether the window is too low to show a preview as a whole beside the board */
+  isLow = signal(false);
+  isFolded = computed(() => (folding.value === 'auto' ? this.isLow.value : folding.value === 'folded'));
   /** whether the final account covers the board */
   isAccount = signal(true);
   /** the words for the screen reader */

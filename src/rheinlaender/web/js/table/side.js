@@ -1,8 +1,9 @@
-/** The side panel: seats and log. In a narrow window it is a sheet that slides up. */
+/** The side panel: seats, what is planned, and log. In a narrow window it is a sheet that slides up. */
 import { html } from '../lib.js';
 import { t } from '../words.js';
 import { Log } from './log.js';
 import { Seats } from './seats.js';
+import { Counsel } from './tray.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
@@ -27,6 +28,7 @@ export function Side({ scene }) {
       }
       ${(!isSheet || scene.sheet.value === 'seats') && html`<${Seats} scene=${scene} />`}
       <${Deck} scene=${scene} />
+      ${!isSheet && html`<${Counsel} scene=${scene} />`}
       ${(!isSheet || scene.sheet.value === 'log') && html`<${Log} scene=${scene} />`}
     </aside>`;
 }

@@ -5,8 +5,7 @@ import { Why } from '../clauses/why.js';
 import { refusalWords, t } from '../words.js';
 import { Consequences } from './consequences.js';
 import { Hint, askHint } from './hint.js';
-import { promptEvents, promptOf } from './prompt.js';
-import { depthOf } from './scene.js';
+import { isBastionSought, promptEvents, promptOf } from './prompt.js';
 import { seatOf } from '../game/views.js';
 import { touchCard } from './touch.js';
 
@@ -24,7 +23,8 @@ export function Tray({ scene }) {
     <${Hand} scene=${scene} />
     <div class="counsel-place"><div class="counsel">
       <${Prompt} scene=${scene} />
-      ${!scene.isTight.value && html`<${TurnWords} scene=${scene} />`}
+      <${Answer} scene=${scene} />
+      ${scene.isNarrow.value && html`<${Counsel} scene=${scene} />`}
     </div></div>
     <${Buttons} scene=${scene} />
   </section>`;
@@ -48,8 +48,13 @@ function Cover({ scene }) {
   </button>`;
 }
 
-/** @param {{scene: Scene}} properties */
+/**
+ * What to do now; in a narrow window a preview takes its place.
+ * @param {{scene: Scene}} properties
+ */
 function Prompt({ scene }) {
+  const { turn } = scene;
+  if (scene.isNarrow.value && scene.isPlanning.value && turn.preview.value && !isBastionSought(turn)) return null;
   const seat = scene.newest.value?.to_move;
   const events = promptEvents(scene);
   return html`<div class="prompt-line"><h2 class="prompt" data-mine=${scene.isMine.value} data-seat=${seat}>
@@ -91,19 +96,22 @@ function cardWords(scene, number) {
 }
 
 /**
- * What the table says to the turn: refusals, advice, consequences. In a window that is not
- * wide it lies over the board, where the planned piece is not.
+ * Advice and preview. They lie beside the board, never on it: in the side panel, in a narrow window in the tray.
  * @param {{scene: Scene}} properties
  */
-export function TurnWords({ scene }) {
-  const { turn } = scene;
-  const isHigh = depthOf(scene, turn.bastionField.value ?? turn.planned.value?.field) > 0.55;
-  return html`<div class="tray-words" data-place=${isHigh ? 'high' : 'low'}>
-    <${Refusal} scene=${scene} />
-    ${turn.note.value && html`<p class="refusal is-note">${t('table.no_card_for', { field: turn.note.value })}</p>`}
-    <${Hint} scene=${scene} />
-    ${turn.plan.value.length > 0 && scene.isPlanning.value && html`<${Consequences} scene=${scene} />`}
-  </div>`;
+export function Counsel({ scene }) {
+  return html`<${Hint} scene=${scene} />
+    ${scene.turn.plan.value.length > 0 && scene.isPlanning.value && html`<${Consequences} scene=${scene} />`}`;
+}
+
+/**
+ * What the table says to an attempt that is none.
+ * @param {{scene: Scene}} properties
+ */
+function Answer({ scene }) {
+  const field = scene.turn.note.value;
+  return html`<${Refusal} scene=${scene} />
+    ${field && html`<p class="refusal is-note">${t('table.no_card_for', { field })}</p>`}`;
 }
 
 /** @param {{scene: Scene}} properties */

@@ -59,7 +59,8 @@ def read_proxies(text: str) -> tuple[Network, ...]:
 class Limits:
     """How much one address may ask: a burst and how many it regains a second; hints are counted by person.
 
-    Sizes are in bytes. `connections` are sockets and streams; `lines` are all that is open, as the system counts it.
+    Sizes are in bytes. `connections` are sockets and streams, of watchers, of players and of those who have not
+    said yet what they are, each counted apart; `lines` are all that is open, as the system counts it.
     `request_seconds` is the time for a whole request to come, `send_seconds` the time in which something that is sent
     has to be taken.
     """
@@ -69,7 +70,9 @@ class Limits:
     hints: tuple[float, float] = (10, 0.5)
     socket_messages: tuple[float, float] = (60, 20.0)
     connections_per_address: int = 200
-    connections_per_table: int = 500
+    connections_per_person: int = 20
+    watchers: int = 3000
+    watchers_per_table: int = 500
     lines: int = 4000
     lines_per_address: int = 600
     request_seconds: float = 20.0

@@ -16,9 +16,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rheinlaender.server.errors import TooLarge, TooManyConnections, TooManyRequests, write_refusal
 from rheinlaender.server.settings import Limits
+from rheinlaender.server.values.table import Table
 
 MOST_BUCKETS = 10_000
 IPV6_NETWORK_BITS = 64
+Quotas = dict[tuple[str, ...], int]
+"""What a connection is counted as, and the most of each that may be open."""
 
 
 class Bucket:
@@ -68,25 +71,43 @@ class Gate:
         self.openings = Buckets(*limits.openings)
         self.requests = Buckets(*limits.requests)
         self.hints = Buckets(*limits.hints)
-        self.connections: Counter[str] = Counter()
+        self.connections: Counter[tuple[str, ...]] = Counter()
 
-    def check_connection(self, address: str, at_table: int) -> None:
-        """Refuse one more connection of an address to a table that has `at_table` if that is too many."""
-        limits = self.limits
-        if self.connections[address] >= limits.connections_per_address or at_table >= limits.connections_per_table:
+    def check_connection(self, quotas: Quotas) -> None:
+        """Refuse one more connection if one of its quotas is used up."""
+        if any(self.connections[name] >= most for name, most in quotas.items()):
             raise TooManyConnections()
 
     @contextmanager
-    def connection(self, address: str, at_table: int) -> Iterator[None]:
-        """Count a connection while it is open, or refuse it; `at_table` others are open at the table."""
-        self.check_connection(address, at_table)
-        self.connections[address] += 1
+    def connection(self, quotas: Quotas) -> Iterator[None]:
+        """Count a connection in its quotas while it is open, or refuse it."""
+        self.check_connection(quotas)
+        self.connections.update(quotas.keys())
         try:
             yield
         finally:
-            self.connections[address] -= 1
-            if not self.connections[address]:
-                del self.connections[address]
+            self.connections.subtract(quotas.keys())
+            for name in quotas:
+                if not self.connections[name]:
+                    del self.connections[name]
+
+
+def stranger_quotas(limits: Limits, address: str) -> Quotas:
+    """The quotas of a connection that has not said yet what it is."""
+    return {("stranger", address): limits.connections_per_address}
+
+
+def quotas_at(limits: Limits, address: str, table: Table, holder: str | None) -> Quotas:
+    """The quotas of a connection to a table; however many watch, those who play there are let in."""
+    viewer = table.viewer(holder)
+    if viewer.seats or viewer.is_owner:
+        person = ("player", table.id, str(holder))
+        return {("player", address): limits.connections_per_address, person: limits.connections_per_person}
+    return {
+        ("watcher",): limits.watchers,
+        ("watcher", address): limits.connections_per_address,
+        ("watcher of", table.id): limits.watchers_per_table,
+    }
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -14,7 +14,7 @@ from rheinlaender.server.contract.questions import HintQuestion, KnownTable, Pre
 from rheinlaender.server.http import stream
 from rheinlaender.server.http.answering import FOUND, MADE, TEXT, answer, found, refusals
 from rheinlaender.server.http.asked import Holder, Limited, Live, Place, count, count_opening, while_there
-from rheinlaender.server.http.limits import address_of
+from rheinlaender.server.http.limits import address_of, quotas_at
 from rheinlaender.server.http.sockets import Socket
 from rheinlaender.server.http.static import KEEP_NOT
 from rheinlaender.server.live.commands import own_turn
@@ -115,13 +115,13 @@ async def event_stream(
     last_event_id: Annotated[int | None, Header(ge=-1, le=1_000_000)] = None,
 ) -> Response:
     """The frames as server-sent events."""
-    address, at_table = address_of(request), len(live.audience)
-    gate.check_connection(address, at_table)
+    quotas = quotas_at(gate.limits, address_of(request), live.table, holder)
+    gate.check_connection(quotas)
 
     async def events() -> AsyncIterator[str]:
         subscriber = Subscriber(holder, gate.limits.waiting_messages)
         last = last_event_id if after is None else after
-        with gate.connection(address, at_table):
+        with gate.connection(quotas):
             try:
                 async for event in stream.events(live, subscriber, last, room.settings.heartbeat):
                     yield event

@@ -15,7 +15,7 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import Command
 from rheinlaender.server.contract.sockets import HelloMessage, SocketMessage
 from rheinlaender.server.errors import write_refusal
-from rheinlaender.server.http.limits import Bucket, Gate, address_of
+from rheinlaender.server.http.limits import Bucket, Gate, address_of, quotas_at, stranger_quotas
 from rheinlaender.server.http.refusing import OUTAGE_RETRY_SECONDS
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
@@ -51,9 +51,11 @@ class Socket:
         await self.websocket.accept()
         try:
             live = await self.room.table(table)
-            with self.gate.connection(address_of(self.websocket), len(live.audience)):
+            address = address_of(self.websocket)
+            with self.gate.connection(stranger_quotas(self.limits, address)):
                 hello = (await asyncio.wait_for(self.read(HelloMessage), HELLO_SECONDS)).hello
-                subscriber = Subscriber(digest_of(hello.secret), self.limits.waiting_messages)
+            subscriber = Subscriber(digest_of(hello.secret), self.limits.waiting_messages)
+            with self.gate.connection(quotas_at(self.limits, address, live.table, subscriber.holder)):
                 await self.attend(live, subscriber, hello.after)
         except WebSocketDisconnect:
             return

@@ -4,7 +4,9 @@ import numpy as np
 
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.warm import warm_up
+from rheinlaender.bots.net import NetBot
 from rheinlaender.bots.warm import warm_up_bots
+from rheinlaender.game.game import Game
 from rheinlaender.rules.compile import compiled
 from tests.targets.test_interpreted_and_compiled import play_twice
 
@@ -14,6 +16,8 @@ def compile_what_tests_call() -> None:
     engine = compiled()
     warm_up_bots(engine)
     warm_up(engine)
+    game = Game.new()
+    NetBot(wait=True).choose(game.view(game.to_move), game.legal_moves())
     batch = Batch(2, 3)
     batch.reset(1)
     randoms = np.ones(2, np.uint64)

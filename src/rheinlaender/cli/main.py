@@ -2,12 +2,12 @@
 
 import argparse
 import importlib
-import io
 import os
 import sys
 from collections.abc import Sequence
 
 import rheinlaender
+from rheinlaender.cli.streams import mend_streams
 
 COMMANDS = {
     "play": "play in the terminal against the computer",
@@ -61,16 +61,6 @@ def complain(text: str) -> None:
     shown = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
     cut = shown if len(shown) <= MOST_LETTERS else f"{shown[: MOST_LETTERS // 2]} ... {shown[-MOST_LETTERS // 2 :]}"
     print(f"rheinlaender: {cut}", file=sys.stderr)
-
-
-def mend_streams() -> None:
-    """Whatever terminal there is, everything can be printed; a stream that is closed leads nowhere."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
-            stream.reconfigure(errors="replace")
 
 
 def parser_of(words: list[str]) -> argparse.ArgumentParser:

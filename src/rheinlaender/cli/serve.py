@@ -6,14 +6,18 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from rheinlaender.cli.arguments import add_language
+from rheinlaender.cli.streams import can_print
 from rheinlaender.i18n import words
 
 ELSEWHERE = ("192.0.2.1", 9)
 """An address outside every network, which only serves to ask which way leads out."""
 MOST_PORT = 65535
+DOUBLE, PLAIN = "═║╔╗╚╝", "-|++++"
+"""Two frames: above, beside, and the four corners."""
 LEVELS_OF_LOG = ("debug", "info", "warning", "error")
 
 
@@ -47,14 +51,24 @@ def port(text: str) -> int:
 def run(arguments: argparse.Namespace) -> None:
     """Serve until the process is told to stop."""
     from rheinlaender.server.run import run as serve
-    from rheinlaender.server.settings import Settings, read_proxies
+    from rheinlaender.server.settings import Settings, default_database, read_proxies
 
     given = {name: getattr(arguments, name) for name in ("host", "port", "database")}
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
     settings = replace(settings, log_level=arguments.log_level)
     if arguments.trusted_proxies is not None:
         settings = replace(settings, trusted_proxies=read_proxies(arguments.trusted_proxies))
-    serve(settings, lambda: welcome(settings.host, settings.port, arguments.language, arguments.open))
+    if settings.database == default_database():
+        make_data_folder()
+    serve(settings, lambda port: welcome(settings.host, port, arguments.language, arguments.open))
+
+
+def make_data_folder() -> None:
+    """Make the folder that the database lies in if nobody says otherwise; if it cannot be, the database is refused."""
+    from platformdirs import user_data_path
+
+    with suppress(OSError):
+        user_data_path("rheinlaender").mkdir(parents=True, exist_ok=True)
 
 
 def welcome(host: str, port: int, language: str, is_opened: bool) -> None:
@@ -90,7 +104,9 @@ def has_screen() -> bool:
 
 
 def banner(title: str, addresses: Sequence[str]) -> str:
-    """The addresses, large."""
+    """The addresses, large, in a frame that the terminal can show."""
     width = max(len(title), *(len(address) for address in addresses)) + 6
     lines = ["", title, "", *addresses, ""]
-    return "\n".join(["", f"╔{'═' * width}╗", *(f"║{line.center(width)}║" for line in lines), f"╚{'═' * width}╝", ""])
+    top, side, left, right, low_left, low_right = tuple(DOUBLE if can_print(DOUBLE) else PLAIN)
+    framed = [f"{side}{line.center(width)}{side}" for line in lines]
+    return "\n".join(["", f"{left}{top * width}{right}", *framed, f"{low_left}{top * width}{low_right}", ""])

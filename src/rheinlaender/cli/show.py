@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from rheinlaender.cli.arguments import add_board, add_language, board_of, read_text
+from rheinlaender.cli.streams import as_xml
 from rheinlaender.game.view import View
 
 
@@ -28,7 +29,7 @@ def run(arguments: argparse.Namespace) -> None:
 
     view = _view(arguments)
     if arguments.svg == "-":
-        sys.stdout.write(draw_view(view, arguments.language))
+        sys.stdout.write(as_xml(draw_view(view, arguments.language)))
     elif arguments.svg:
         Path(arguments.svg).write_text(draw_view(view, arguments.language), encoding="utf-8")
     else:

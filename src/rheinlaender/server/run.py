@@ -49,8 +49,8 @@ class TableServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(settings: Settings, on_start: Callable[[], None]) -> None:
-    """Serve until the process is told to stop."""
+def run(settings: Settings, on_start: Callable[[int], None]) -> None:
+    """Serve until the process is told to stop; whoever waits for it is told the port."""
     start_logging(settings.log_level)
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
@@ -58,7 +58,8 @@ def run(settings: Settings, on_start: Callable[[], None]) -> None:
     allow_descriptors(settings.limits.lines + OTHER_DESCRIPTORS)
     asyncio.run(check_database(settings.database))
     listening = listen(settings.host, settings.port)
-    asyncio.run(make_server(settings, on_start).serve([listening]))
+    port = int(listening.getsockname()[1])
+    asyncio.run(make_server(settings, lambda: on_start(port)).serve([listening]))
 
 
 def allow_descriptors(wanted: int) -> None:

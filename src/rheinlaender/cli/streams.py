@@ -1,0 +1,30 @@
+"""Standard input, output and error: whatever terminal there is, and where there is none."""
+
+import io
+import os
+import sys
+
+
+def mend_streams() -> None:
+    """Whatever terminal there is, everything can be printed; a stream that is closed leads nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
+
+
+def can_print(text: str) -> bool:
+    """Whether standard output has all letters of a text."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def as_xml(text: str) -> str:
+    """A drawing for standard output: letters that it does not have are written by their numbers."""
+    encoding = sys.stdout.encoding or "utf-8"
+    return text.encode(encoding, "xmlcharrefreplace").decode(encoding)

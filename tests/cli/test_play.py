@@ -33,6 +33,16 @@ def type_lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     monkeypatch.setattr("builtins.input", answer)
 
 
+def test_a_seat_without_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    """Who names a seat has it, also where lines come from a program; who names none lets the computer play all."""
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: False, raising=False)
+    type_lines(monkeypatch, "moves")
+    assert main(["play", "--seed", "7", "--seat", "b"]) == 0
+    assert "You are seat b" in capsys.readouterr().out
+    assert main(["play", "--seed", "7"]) == 0
+    assert "You are seat" not in capsys.readouterr().out
+
+
 def test_a_turn_with_help_and_undo(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     """One can ask for help, moves, consequences and advice, play a turn, and take it back."""
     type_lines(monkeypatch, "?", "moves", "try 4R", "hint", "", "4R", ".", "undo", "show", "rules 2.2", "quit")

@@ -15,15 +15,21 @@ from rheinlaender.cli.terminal import console, print_picture
 from rheinlaender.drawing.text import picture_of
 from rheinlaender.game.event import CardPlayed, Event
 from rheinlaender.game.game import Game
+from rheinlaender.game.seat import read_seat
 from rheinlaender.i18n import Refusal, words
 from rheinlaender.notation.record import write_record
 from rheinlaender.rules.compile import start_compiling
+
+ALL_COMPUTERS = "-"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     add_game(parser)
-    parser.add_argument("--seat", default="a", help="your seat (default a); - lets the computer play all")
+    parser.add_argument(
+        "--seat",
+        help="your seat; - lets the computer play all (default: a at a terminal, - where standard input is none)",
+    )
     parser.add_argument("--level", choices=list(LEVELS), default="squire", help="your opponents (default squire)")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -33,10 +39,17 @@ def run(arguments: argparse.Namespace) -> None:
     """Play a game to its end, or until somebody leaves."""
     seed = seed_of(arguments)
     game = Game.new(arguments.seats, options_of(arguments), seed, board=board_of(arguments))
-    seat = None if arguments.seat == "-" or not sys.stdin.isatty() else arguments.seat
+    seat = _seat(game, arguments.seat)
     start_compiling(warm_up_bots, game.board)
     table = Table(game, seat, arguments.level, seed, arguments.language)
     table.play()
+
+
+def _seat(game: Game, wanted: str | None) -> str | None:
+    """The seat of the person who plays, or None if the computer plays all."""
+    if wanted is None:
+        return game.seats[0] if sys.stdin.isatty() else None
+    return None if wanted == ALL_COMPUTERS else game.seats[read_seat(wanted, len(game.seats))]
 
 
 class Left(Exception):

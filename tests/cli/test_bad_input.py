@@ -65,6 +65,9 @@ REFUSED = {
     "analyse rh1 --seconds nan": "[wrong_number]",
     "analyse rh1 --moves -1": "[wrong_number]",
     "analyse rh1 --seed -1": "[seed_out_of_range]",
+    "play --seat z": "[unknown_seat]",
+    "play --seats 3 --seat d": "[unknown_seat]",
+    "serve --database sqlite:///{nowhere}/tables.db": "No such file or directory",
     "rules 7.9": "[unknown_section]",
     "rules castling": "[unknown_section]",
 }
@@ -157,6 +160,14 @@ def test_escape_sequences_are_shown(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["show", str(tmp_path / "file")]) == 2
     error = capsys.readouterr().err
     assert "\\x1b]0;title" in error and len(error) < 1000 and error.rstrip("\n").isprintable()
+
+
+def test_a_wrong_choice_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whether to compile is yes or no, and not anything else in silence."""
+    monkeypatch.setenv("RHEINLAENDER_COMPILE", "maybe")
+    assert main(["serve", "--port", "0"]) == 2
+    error = capsys.readouterr().err
+    assert "RHEINLAENDER_COMPILE cannot be 'maybe'" in error and error.count("\n") == 1
 
 
 def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

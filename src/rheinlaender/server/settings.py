@@ -16,6 +16,12 @@ class WrongProxy(Refusal):
     code = "wrong_proxy"
 
 
+class WrongChoice(Refusal):
+    """A setting of the environment is none of those that there are."""
+
+    code = "wrong_choice"
+
+
 class WrongSetting(Refusal):
     """A setting of the environment makes no sense."""
 
@@ -44,6 +50,14 @@ def number(name: str, default: float, most: float = 3600) -> float:
     if not 0 <= found <= most:
         raise WrongSetting(setting=f"RHEINLAENDER_{name}", value=text, most=most)
     return found
+
+
+def yes_or_no(name: str, default: str) -> bool:
+    """A choice from the environment."""
+    text = setting(name, default)
+    if text not in ("yes", "no"):
+        raise WrongChoice(setting=f"RHEINLAENDER_{name}", value=text, choices="yes, no")
+    return text == "yes"
 
 
 def read_proxies(text: str) -> tuple[Network, ...]:
@@ -103,7 +117,7 @@ class Settings:
     """How long a record or a position that somebody sends may wait to be read."""
     idle: float = 300.0
     """After how many seconds a table that nobody uses is put away; it is loaded again when it is needed."""
-    is_compiling: bool = field(default_factory=lambda: setting("COMPILE", "yes") == "yes")
+    is_compiling: bool = field(default_factory=lambda: yes_or_no("COMPILE", "yes"))
     """Whether the engine is compiled in the background."""
     heartbeat: float = 15.0
     """Seconds between two comments in a stream of server-sent events."""

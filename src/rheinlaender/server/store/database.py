@@ -82,7 +82,7 @@ def shown(url: URL) -> str:
 
 
 def connect(url: URL) -> Engine:
-    """The engine of a database; nothing is opened yet, except that a file and its folder are made."""
+    """The engine of a database; nothing is opened yet, except that a file is made."""
     if url.drivername == "sqlite":
         make_file(url)
         return connect_sqlite(url)
@@ -90,10 +90,9 @@ def connect(url: URL) -> Engine:
 
 
 def make_file(url: URL) -> None:
-    """Make the file of a database and the folder that it lies in."""
+    """Make the file of a database; a folder that is not there is rather mistyped than missing."""
     assert url.database
     try:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         make_private(Path(url.database))
     except OSError as error:
         raise DatabaseUnwritable(file=url.database, problem=error.strerror or str(error)) from error

@@ -26,18 +26,27 @@ Table = tuple[int, str, int, int]
 class Field(Protocol):
     """Games that are played turn by turn. What is kept of each turn is described when it is learned from."""
 
+    device: str
+    games: int
     found: Tensor
     results: Tensor
     ended: Tensor
+    players: Tensor
 
     def set_up(self, tables: list[Table], seeds: Any) -> None:
         """Set all games up."""
+
+    def use(self, networks: Any, habits: Any) -> None:
+        """Let these networks play, the first of which judges, with these habits."""
 
     def play(self, turn: int) -> None:
         """Play a turn of each game and keep it under a number."""
 
     def describe(self, chosen: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """The rows of kept positions."""
+        """The rows of kept positions: those in duchies, whose they are, and those of the seats."""
+
+    def is_over(self) -> bool:
+        """Whether all games are over."""
 
 
 def weights_of_greedy() -> Any:

@@ -10,7 +10,7 @@ import torch
 
 from rheinlaender.rules.options import PRESETS
 from rheinlaender.thinking.network import NETWORK
-from rheinlaender.training.fields import CpuField, CudaField, Table, habits_of
+from rheinlaender.training.fields import CpuField, CudaField, Field, Table, habits_of
 from rheinlaender.training.learner import Network, losses_of, targets_of
 from rheinlaender.training.self_play import GREEDY
 from rheinlaender.training.settings import Settings
@@ -40,7 +40,7 @@ class Run:
 
     def __init__(self, settings: Settings, folder: Path, device: str, tell: Tell, start: Any = None) -> None:
         self.settings, self.folder, self.tell = settings, folder, tell
-        self.kind: type[CpuField] | type[CudaField] = CudaField if device == "cuda" else CpuField
+        make: Callable[[int, int], Field] = CudaField if device == "cuda" else CpuField
         torch.manual_seed(settings.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
         self.chance = np.random.default_rng(settings.seed)
@@ -51,8 +51,8 @@ class Run:
         self.optimiser = torch.optim.AdamW(self.network.parameters(), settings.rate, (0.9, 0.98), weight_decay=1e-4)
         self.former: list[Any] = []
         self.spent, self.decisions, self.rounds, self.parts = 0.0, 0, 0, {"play": 0.0, "learn": 0.0, "measure": 0.0}
-        self.field = self.kind(settings.games, settings.turns)
-        self.yardstick = Yardstick(self.kind, settings.yardstick_games, 4)
+        self.field = make(settings.games, settings.turns)
+        self.yardstick = Yardstick(make, settings.yardstick_games, 4)
         self.field.set_up(tables_of(settings.games), self._words(settings.games))
 
     def _words(self, number: int) -> Any:

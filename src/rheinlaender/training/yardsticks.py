@@ -1,11 +1,12 @@
 """Yardsticks: how often a network wins against others, in duplicate deals, played at once."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import torch
 
-from rheinlaender.training.fields import CpuField, CudaField, habits_of
+from rheinlaender.training.fields import Field, habits_of
 from rheinlaender.training.self_play import SHARES
 
 MOST_TURNS = 400
@@ -14,7 +15,7 @@ MOST_TURNS = 400
 class Yardstick:
     """Games in which player 0 of a list meets the others, each deal once in every seating."""
 
-    def __init__(self, field: type[CpuField] | type[CudaField], games: int, seats: int, preset: str = "parker") -> None:
+    def __init__(self, field: Callable[[int, int], Field], games: int, seats: int, preset: str = "parker") -> None:
         self.field, self.seats = field(games // seats * seats, 1), seats
         self.preset = preset
 

@@ -23,6 +23,7 @@ from rheinlaender.server.contract.commands import (
     Sit,
     Start,
 )
+from rheinlaender.server.values.chance import Seed
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Parts
 from rheinlaender.server.values.seat import BOT, OPEN, PERSON, Seat
 from rheinlaender.server.values.secret import digest_of
@@ -50,7 +51,7 @@ class Asker:
 
     table: Table
     holder: str | None
-    seed: int
+    seed: Seed
 
 
 def opening_parts(asked: OpenTable) -> Parts:
@@ -91,7 +92,7 @@ def rematch_parts(table: Table) -> Parts:
     }
 
 
-def draft_of(table: Table, holder: str | None, command: Command, seed: int) -> Draft:
+def draft_of(table: Table, holder: str | None, command: Command, seed: Seed) -> Draft:
     """The entry that a command of the holder of a secret leads to; `seed` is chance, if the game starts by it."""
     draft = _DRAFTS[command.name](Asker(table, holder, seed), command)
     if draft.kind != TURN and table.counts.get(draft.kind, 0) >= MOST_OF_A_KIND:
@@ -99,7 +100,7 @@ def draft_of(table: Table, holder: str | None, command: Command, seed: int) -> D
     return draft
 
 
-def started(table: Table, level: str | None, seed: int) -> Draft:
+def started(table: Table, level: str | None, seed: Seed) -> Draft:
     """The entry that starts the game; open seats become computer players of the level."""
     seats = [replace(seat, kind=BOT, level=level) if seat.kind == OPEN else seat for seat in table.seats]
     return Draft("started", begin(table, seats, seed), stage=PLAYING)

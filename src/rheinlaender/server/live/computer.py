@@ -14,9 +14,9 @@ from rheinlaender.bots.registry import ARCHBISHOP_SECONDS, DUKE_SECONDS
 from rheinlaender.bots.warm import is_warm
 from rheinlaender.game.game import Game
 from rheinlaender.server.live.queue import Place, Queue, Thought
+from rheinlaender.server.values.chance import chance
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.table import Table
-from rheinlaender.server.values.turn import chance
 from rheinlaender.server.writing.views import write_move
 
 SECONDS = {"duke": DUKE_SECONDS, "archbishop": ARCHBISHOP_SECONDS}

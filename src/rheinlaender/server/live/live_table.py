@@ -31,6 +31,7 @@ WATCHED_SECONDS = 30.0
 """How long a table counts as watched after somebody asked about it or went."""
 TRIES = 5
 EPOCH_BYTES = 4
+SEED_BYTES = 32
 log = logging.getLogger("rheinlaender.server")
 OpenNext = Callable[[str, Parts], Awaitable[str]]
 """Opens the table of an opening, ready to be played at, or finds it; its id."""
@@ -112,7 +113,7 @@ class LiveTable:
             if isinstance(command, Rematch):
                 return await self._rematch(holder, key)
             for _ in range(TRIES):
-                draft = draft_of(self.table, holder, command, secrets.randbits(64))
+                draft = draft_of(self.table, holder, command, secrets.token_hex(SEED_BYTES))
                 if await self._append(draft, key):
                     if draft.kind == "sat":
                         await self._start_if_full()
@@ -143,7 +144,7 @@ class LiveTable:
 
     async def _start_if_full(self) -> None:
         while self.table.stage == WAITING and not self.table.open_seats:
-            await self._append(started(self.table, None, secrets.randbits(64)), None)
+            await self._append(started(self.table, None, secrets.token_hex(SEED_BYTES)), None)
 
     async def _append(self, draft: Draft, key: str | None) -> bool:
         """Write the next entry and tell everybody; False if somebody else wrote one first, which is taken in."""

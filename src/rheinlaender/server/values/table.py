@@ -14,9 +14,10 @@ from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View
 from rheinlaender.notation.position import game_at, write_position
 from rheinlaender.server.errors import NotStarted
+from rheinlaender.server.values.chance import Seed, chance, deal
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Entry, Parts
 from rheinlaender.server.values.seat import OPEN, PERSON, Seat, read_seats
-from rheinlaender.server.values.turn import Last, chance, placed_fields, play_turn
+from rheinlaender.server.values.turn import Last, placed_fields, play_turn
 from rheinlaender.server.values.viewer import Viewer
 
 CHANCE = "chance"
@@ -39,7 +40,7 @@ class Table:
     hints: bool
     rematch: str | None = None
     game: Game | None = None
-    seed: int = 0
+    seed: Seed = 0
     events: tuple[Event, ...] = ()
     last: Last = None
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -212,10 +213,11 @@ KINDS = ("opened", *_CHANGES)
 """The kinds of entries that a log may hold."""
 
 
-def begin(table: Table, seats: Sequence[Seat], seed: int) -> Parts:
+def begin(table: Table, seats: Sequence[Seat], seed: Seed) -> Parts:
     """The parts of the entry that starts a game; the seed decides everything that is chance."""
     letters = LETTERS[: len(seats)]
     first = letters[chance(seed, "first") % len(seats)] if table.first == CHANCE else table.first
-    game = Game.new(len(seats), table.options, seed, first)
+    game = Game.new(len(seats), table.options, chance(seed, "landmarks"), first)
+    deal(game, seed)
     position = write_position(game.engine, game.position)
     return {"seats": [seat.write() for seat in seats], "first": first, "position": position, "seed": seed}

@@ -1,12 +1,12 @@
-"""Turns: whole ones are played, half ones never; what chance gives is worked out from the table's seed."""
+"""Turns: whole ones are played, half ones never; what chance gives comes from the table's seed."""
 
-import hashlib
 from collections.abc import Sequence
 
 from rheinlaender.game.chance import Draw
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
 from rheinlaender.server.errors import TurnDecided, TurnUnfinished
+from rheinlaender.server.values.chance import Seed, draw_anew
 from rheinlaender.server.values.entry import Parts
 
 Last = tuple[str, tuple[str, ...]] | None
@@ -36,20 +36,25 @@ def is_finished(game: Game, before: int) -> bool:
     return len(game.turns) > before and game.turns[-1].draw is not None
 
 
-def decide_turn(game: Game, seed: int, moves: Sequence[str], seat: str, by: str) -> tuple[Parts, bool]:
+def decide_turn(game: Game, seed: Seed, moves: Sequence[str], seat: str, by: str) -> tuple[Parts, bool]:
     """The parts of the entry of the next turn, with what chance gives, and whether it ends the game."""
-    game, before = game.copy(), len(game.turns)
-    game.reseed(chance(seed, f"turn {before}"))
-    play_turn(game, moves, seat)
-    turn = game.turns[-1]
-    assert turn.draw is not None
-    parts = {"seat": seat, "by": by, "moves": [str(move) for move in turn.moves], "turn": before + 1}
-    parts |= {"card": turn.draw.card, "was_shuffled": turn.draw.was_shuffled}
-    if turn.draw.was_shuffled:
-        parts["deck"] = list(game.deck)
-    return parts, game.is_over
+    before, played = len(game.turns), game.copy()
+    play_turn(played, moves, seat)
+    if _draw(played).was_shuffled:
+        card, deck = draw_anew([_draw(played).card or 0, *played.deck], seed, before)
+        played = game.copy()
+        play_turn(played, moves, seat, Draw(card, was_shuffled=True))
+        played.order_deck(deck)
+    draw = _draw(played)
+    parts = {"seat": seat, "by": by, "moves": [str(move) for move in played.turns[-1].moves], "turn": before + 1}
+    parts |= {"card": draw.card, "was_shuffled": draw.was_shuffled}
+    if draw.was_shuffled:
+        parts["deck"] = list(played.deck)
+    return parts, played.is_over
 
 
-def chance(seed: int, purpose: str) -> int:
-    """A seed for one purpose, from the seed of the table."""
-    return int.from_bytes(hashlib.sha256(f"{seed} {purpose}".encode()).digest()[:8], "big")
+def _draw(game: Game) -> Draw:
+    """What chance gave in the last turn."""
+    draw = game.turns[-1].draw
+    assert draw is not None
+    return draw

@@ -28,6 +28,12 @@ class UnknownBot(Refusal):
     code = "unknown_bot"
 
 
+class BotUnusable(Refusal):
+    """A computer player of somebody else cannot be imported or made, or is none."""
+
+    code = "bot_unusable"
+
+
 class WrongBotSetting(Refusal):
     """A computer player's number of simulations or seconds makes no sense."""
 

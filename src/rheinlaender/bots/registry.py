@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 from functools import cache, partial
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from rheinlaender.bots.bot import Bot, UnknownBot, WrongBotSetting
+from rheinlaender.bots.bot import Bot, BotUnusable, UnknownBot, WrongBotSetting
 from rheinlaender.bots.greedy import CarelessBot, GreedyBot
 from rheinlaender.bots.net import NetBot
 from rheinlaender.bots.random import RandomBot
@@ -31,10 +31,11 @@ PLAIN: dict[str, Callable[..., Bot]] = {
     "search": SearchBot,
 }
 _SETTING = re.compile(r"(search|duke|archbishop)(?::(\d+)|@(\d+(?:\.\d+)?))")
+_PLACE = re.compile(r"[^\W\d][\w.]*:[^\W\d][\w.]*")
 
 
 @cache
-def registered() -> dict[str, Any]:
+def registered() -> dict[str, EntryPoint]:
     """Bots that installed packages offer: an entry point of the group `rheinlaender.bots` is called with a seed."""
     return {point.name: point for point in entry_points(group=ENTRY_POINT)}
 
@@ -45,17 +46,36 @@ def bot_names() -> list[str]:
 
 
 def make_bot(name: str, seed: int = 0, **settings: Any) -> Bot:
-    """A bot by its name; `search:5000` searches that many simulations a move, `search@0.5` half a second."""
+    """A bot by its name; `search:5000` searches that many simulations a move, `search@0.5` half a second.
+
+    `my_module:Clerk` is imported and called with a seed, as what a package registers is.
+    """
     setting = _SETTING.fullmatch(name)
     if setting and (setting[2] or setting[3]):
         return _searching(setting, seed, settings)
-    if name in registered():
-        bot: Bot = registered()[name].load()(seed)
-        return bot
+    point = registered().get(name) or _named(name)
+    if point is not None:
+        return _made(name, point, seed)
     factory = LEVELS.get(name) or PLAIN.get(name)
     if factory is None:
         raise UnknownBot(bot=name, bots=", ".join(bot_names()))
     return factory(seed, **_understood(factory, settings))
+
+
+def _named(name: str) -> EntryPoint | None:
+    """What a name such as `my_module:Clerk` points to."""
+    return EntryPoint(name, name, ENTRY_POINT) if _PLACE.fullmatch(name) else None
+
+
+def _made(name: str, point: EntryPoint, seed: int) -> Bot:
+    """A bot of somebody else, or a refusal that says what is wrong with it."""
+    try:
+        bot = point.load()(seed)
+    except (Exception, SystemExit) as error:
+        raise BotUnusable(bot=name, problem=f"{type(error).__name__}: {error}") from error
+    if not isinstance(bot, Bot):
+        raise BotUnusable(bot=name, problem="it has no name or no method choose")
+    return bot
 
 
 def _searching(setting: re.Match[str], seed: int, settings: dict[str, Any]) -> Bot:

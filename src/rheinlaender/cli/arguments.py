@@ -76,6 +76,13 @@ def system_language() -> str:
     return preferred_language(wishes)
 
 
+def find_here() -> None:
+    """Let modules of the present folder be found, such as somebody's own computer player."""
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.append(here)
+
+
 def board_of(arguments: argparse.Namespace) -> Board:
     """The board that was asked for."""
     return read_board(arguments.board) if arguments.board else rhine()

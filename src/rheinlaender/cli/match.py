@@ -20,7 +20,7 @@ from rheinlaender.bots.match import (
     write_result,
 )
 from rheinlaender.bots.match_file import MatchFile
-from rheinlaender.cli.arguments import MOST, between, check_writable
+from rheinlaender.cli.arguments import MOST, between, check_writable, find_here
 from rheinlaender.cli.workers import start_workers
 from rheinlaender.rules.given import given_seed
 
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "players",
         nargs="+",
-        help="one for each seat: squire knight duke archbishop random greedy search:5000 search@0.5",
+        help="one for each seat: squire knight duke archbishop random greedy search:5000 search@0.5 my_module:Clerk",
     )
     parser.add_argument(
         "--games",
@@ -72,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play a match and print its result; 1 if a player failed. Ctrl-C ends it early and keeps what was played."""
     if arguments.seats is not None and arguments.seats != len(arguments.players):
         raise WrongPlayers(games=arguments.games, players=len(arguments.players))
+    find_here()
     plan = MatchPlan(
         tuple(arguments.players), arguments.games, arguments.preset, given_seed(arguments.seed), arguments.patience
     )

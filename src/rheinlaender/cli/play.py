@@ -10,7 +10,7 @@ from rheinlaender.bots.explain import explain
 from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.warm import warm_up_bots
-from rheinlaender.cli.arguments import add_game, add_language, board_of, options_of, seed_of
+from rheinlaender.cli.arguments import add_game, add_language, board_of, find_here, options_of, seed_of
 from rheinlaender.cli.terminal import console, print_picture
 from rheinlaender.drawing.text import picture_of
 from rheinlaender.game.event import CardPlayed, Event
@@ -30,13 +30,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seat",
         help="your seat; - lets the computer play all (default: a at a terminal, - where standard input is none)",
     )
-    parser.add_argument("--level", choices=list(LEVELS), default="squire", help="your opponents (default squire)")
+    levels = f"your opponents: {' '.join(LEVELS)}, or as for 'match', such as my_module:Clerk (default squire)"
+    parser.add_argument("--level", default="squire", help=levels)
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Play a game to its end, or until somebody leaves."""
+    find_here()
     seed = seed_of(arguments)
     game = Game.new(arguments.seats, options_of(arguments), seed, board=board_of(arguments))
     seat = _seat(game, arguments.seat)
@@ -67,8 +69,7 @@ class Table:
     def play(self) -> None:
         """Take turns until the game is over."""
         if self.seat is not None:
-            about = words(f"level_about.{self.level}", self.language)
-            self.say("play.opponents", level=words(f"level.{self.level}", self.language), about=about)
+            self.introduce()
             self.say("play.welcome", seat=self.seat)
         try:
             while not self.game.is_over:
@@ -77,6 +78,12 @@ class Table:
             return
         self.show()
         self.account()
+
+    def introduce(self) -> None:
+        """Say who the opponents are, where the catalogue knows them."""
+        if self.level in LEVELS:
+            about = words(f"level_about.{self.level}", self.language)
+            self.say("play.opponents", level=words(f"level.{self.level}", self.language), about=about)
 
     def say(self, key: str, **arguments: object) -> None:
         """Print words of the catalogue."""

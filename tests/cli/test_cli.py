@@ -209,6 +209,18 @@ def test_rules(capsys: Output) -> None:
     assert chapters == list(range(1, 11)) and "\n    2.1.1 " in out
 
 
+@pytest.mark.parametrize("language", ["en", "de", "nl", "hu"])
+def test_rules_tell_their_examples(language: str, capsys: Output) -> None:
+    """A position that is a test is printed for readers: moves, and what then holds, in words."""
+    assert main(["rules", "4.2", "--language", language]) == 0
+    out = capsys.readouterr().out
+    assert "```" not in out
+    assert "\n    rh1 seats=3 " in out and "\n    b: 11L .\n    - " in out
+    for number in [str(chapter) for chapter in range(1, 11)]:
+        assert main(["rules", number, "--language", language]) == 0
+    assert "```position" not in capsys.readouterr().out
+
+
 def test_bench(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     """`bench` prints a table, or JSON with at least the rates, the size and the times to start."""
     measured: dict[str, Any] = {

@@ -3,7 +3,7 @@
 import argparse
 import re
 
-from rheinlaender.book.reading import sections_of
+from rheinlaender.book.reading import BLOCK, sections_of
 from rheinlaender.cli.arguments import add_language
 from rheinlaender.i18n import Refusal
 
@@ -41,7 +41,20 @@ def section_text(wanted: str, language: str) -> str:
     number = _codes().get(wanted, wanted)
     if number not in sections:
         raise UnknownSection(section=wanted, sections=", ".join(sections))
-    return _LINK.sub(r"\1", sections[number].whole)
+    told = BLOCK.sub(lambda block: _example(block["text"], language), sections[number].whole)
+    return _LINK.sub(r"\1", told)
+
+
+def _example(text: str, language: str) -> str:
+    """A position block for readers: the position, which `show` draws, the moves, and what then holds in words."""
+    from rheinlaender.book.figure import work_through
+    from rheinlaender.book.words import statement_words
+
+    lines = [text.split("\n", 1)[0]]
+    for stage in work_through(text):
+        lines += [f"{stage.seat}: {' '.join(stage.moves)}"] if stage.moves else []
+        lines += [f"- {statement_words(stage.game, statement, language)}" for statement in stage.statements]
+    return "\n".join(f"    {line}" for line in lines)
 
 
 def _codes() -> dict[str, str]:

@@ -1,0 +1,33 @@
+"""What is shown while a command works, and what a table says of what is not known."""
+
+import pytest
+
+from rheinlaender.bots.search import Candidate
+from rheinlaender.cli import analyse, terminal
+from rheinlaender.game.move import Settle
+
+Output = pytest.CaptureFixture[str]
+
+
+def test_progress_without_a_terminal(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no terminal a line tells now and then how far it is, on standard error."""
+    now = iter(range(0, 1000, 6))
+    monkeypatch.setattr("time.monotonic", lambda: float(next(now)))
+    shown = list(terminal.progress(iter("abcdef"), 8, "Playing", done=2, describe=lambda: "knight 50%"))
+    output = capsys.readouterr()
+    assert shown == list("abcdef") and output.out == ""
+    lines = output.err.splitlines()
+    assert lines and all(line.startswith("Playing: ") and line.endswith(" of 8  knight 50%") for line in lines)
+
+
+def test_short_work_is_silent(capsys: Output) -> None:
+    """What is done at once needs no progress."""
+    assert list(terminal.progress(range(3), 3, "Playing")) == [0, 1, 2]
+    assert capsys.readouterr().err == ""
+
+
+def test_moves_that_were_never_tried() -> None:
+    """Of a move that was not tried nothing is known; it is not lost for certain."""
+    move = Settle(5, "L")
+    assert analyse._share(Candidate(move, 0.0, (0.0,), 0)) == "-"
+    assert analyse._share(Candidate(move, 0.0, (0.0,), 3)) == "0.0%"

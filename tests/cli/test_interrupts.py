@@ -82,7 +82,10 @@ def test_trace_replaces_nothing(tmp_path: Path) -> None:
     wait_for(tmp_path / "trace.jsonl.part", 200)
     complained = interrupt(process)[1]
     assert process.returncode == 130 and out.read_text(encoding="ascii") == "precious"
-    assert complained.count("\n") == 1 and "interrupted; the games that were finished are in" in complained
+    assert (
+        complained.count("\n") == 1
+        and "interrupted before all games were played; those that are finished are in" in complained
+    )
     rows = [json.loads(line) for line in (tmp_path / "trace.jsonl.part").read_text(encoding="utf-8").splitlines()]
     assert rows[0]["type"] == "setup" and rows[-1]["type"] == "result"
 

@@ -5,6 +5,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 import rheinlaender
 from rheinlaender.cli.streams import mend_streams
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     mend_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        chosen = parser_of(words).parse_args(words)
+        chosen = parsed(words)
         status = chosen.run(chosen)
         sys.stdout.flush()
         return int(status or 0)
@@ -52,20 +53,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(f"{place}{error.strerror}")
         return REFUSED
     except KeyboardInterrupt as interrupt:
-        complain(" ".join(["interrupted", *map(str, interrupt.args)]).replace(" ;", ";"))
+        complain(" ".join(["interrupted", *map(str, interrupt.args)]))
         return INTERRUPTED
 
 
 def complain(text: str) -> None:
     """Say in one line what went wrong; what a terminal would obey instead of showing it is written out."""
+    print(f"rheinlaender: {printable(text)}", file=sys.stderr)
+
+
+def printable(text: str) -> str:
+    """A text as one line that is not too long, with nothing in it that a terminal obeys."""
     shown = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
-    cut = shown if len(shown) <= MOST_LETTERS else f"{shown[: MOST_LETTERS // 2]} ... {shown[-MOST_LETTERS // 2 :]}"
-    print(f"rheinlaender: {cut}", file=sys.stderr)
+    half = MOST_LETTERS // 2
+    return shown if len(shown) <= MOST_LETTERS else f"{shown[:half]} ... {shown[-half:]}"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are safe for a terminal."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the arguments, and end."""
+        super().error(printable(message))
+
+
+def parsed(words: list[str]) -> argparse.Namespace:
+    """The command and its options; `--option=--` has no value, although some versions of argparse let it pass."""
+    parser = parser_of(words)
+    chosen = parser.parse_args(words)
+    for name in (name for name, value in vars(chosen).items() if value == []):
+        parser.error(f"argument {name}: expected one argument")
+    return chosen
 
 
 def parser_of(words: list[str]) -> argparse.ArgumentParser:
     """The parser; only the module of the command that is used is imported."""
-    parser = argparse.ArgumentParser(prog="rheinlaender", description=rheinlaender.__doc__)
+    parser = Parser(prog="rheinlaender", description=rheinlaender.__doc__)
     parser.add_argument("--version", action="version", version=f"rheinlaender {rheinlaender.__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     chosen = next((word for word in words if not word.startswith("-")), None)

@@ -58,7 +58,7 @@ def _replace(path: Path, games: Iterable[list[Row]]) -> None:
         try:
             _write(games, file)
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"; the games that were finished are in {part}") from None
+            raise KeyboardInterrupt(f"before all games were played; those that are finished are in {part}") from None
     part.replace(path)
 
 

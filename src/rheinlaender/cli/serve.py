@@ -1,6 +1,7 @@
 """`rheinlaender serve`: open the house, so that people can play in their browsers."""
 
 import argparse
+import gc
 import os
 import socket
 import sys
@@ -50,6 +51,7 @@ def port(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> None:
     """Serve until the process is told to stop."""
+    gc.disable()  # nothing that is loaded at the start is garbage; the server collects again when it runs
     from rheinlaender.server.run import run as serve
     from rheinlaender.server.settings import Settings, default_database, read_proxies
 

@@ -55,6 +55,7 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(*COLLECTOR)
+    gc.enable()
     allow_descriptors(settings.limits.lines + OTHER_DESCRIPTORS)
     asyncio.run(check_database(settings.database))
     listening = listen(settings.host, settings.port)

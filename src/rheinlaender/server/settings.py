@@ -73,14 +73,18 @@ def read_proxies(text: str) -> tuple[Network, ...]:
 class Limits:
     """How much one address may ask: a burst and how many it regains a second; hints are counted by person.
 
-    Sizes are in bytes. `connections` are sockets and streams, of watchers, of players and of those who have not
-    said yet what they are, each counted apart; `lines` are all that is open, as the system counts it.
-    `request_seconds` is the time for a whole request to come, `send_seconds` the time in which something that is sent
-    has to be taken.
+    `work` is what costs more than a usual request, in units of about 5 ms of a processor, counted by person and then by
+    address; `files` are those of the browser and all else that is only handed out. Sizes are in bytes. `connections`
+    are sockets and streams, of watchers, of players and of those who have not said yet which, each counted apart;
+    `lines` are all that is open, as the system counts it. `request_seconds` is the time for a whole request to come,
+    `send_seconds` the time in which something that is sent has to be taken.
     """
 
     openings: tuple[float, float] = (60, 1.0)
-    requests: tuple[float, float] = (300, 60.0)
+    requests: tuple[float, float] = (600, 120.0)
+    files: tuple[float, float] = (4000, 400.0)
+    work: tuple[float, float] = (1200, 100.0)
+    work_of_person: tuple[float, float] = (120, 10.0)
     hints: tuple[float, float] = (10, 0.5)
     socket_messages: tuple[float, float] = (60, 20.0)
     connections_per_address: int = 200

@@ -3,10 +3,11 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 
 import rheinlaender
 from rheinlaender.bots.warm import start_warming
+from rheinlaender.server.http.asked import count_file
 from rheinlaender.server.http.book import book
 from rheinlaender.server.http.connections import Lines
 from rheinlaender.server.http.lessons import lessons
@@ -39,7 +40,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.gate = Gate(chosen.limits)
     app.state.lines = Lines(chosen.limits, chosen.is_proxy)
-    files = APIRouter()
+    files = APIRouter(dependencies=[Depends(count_file)])
     add_files(files, Files(chosen.web))
     for router in (playing, replays, book, lessons, pages, files):
         app.include_router(router)

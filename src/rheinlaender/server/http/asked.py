@@ -1,7 +1,8 @@
 """What every request brings: the room, the limits, the sender and the table it is about."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import Depends, Path, Security
@@ -36,6 +37,11 @@ def count(request: HTTPConnection) -> None:
     gate_of(request).requests.take(address_of(request))
 
 
+def count_file(request: HTTPConnection) -> None:
+    """Count something that is only handed out, or refuse it."""
+    gate_of(request).files.take(address_of(request))
+
+
 def count_opening(request: HTTPConnection) -> None:
     """Count the opening of a table."""
     gate_of(request).openings.take(address_of(request))
@@ -49,6 +55,11 @@ def holder_of(sender: Annotated[HTTPAuthorizationCredentials | None, Security(be
         return digest_of(_secret.validate_python(sender.credentials))
     except ValidationError:
         raise errors.Malformed(problem="Authorization") from None
+
+
+def spender_of(request: HTTPConnection, holder: Annotated[str | None, Depends(holder_of)]) -> Callable[[float], None]:
+    """How the sender pays for a work, by its cost, or is refused."""
+    return partial(gate_of(request).spend, address_of(request), holder)
 
 
 async def table_of(room: Annotated[Room, Depends(room_of)], table: Annotated[Id, Path()]) -> LiveTable:
@@ -78,4 +89,5 @@ async def gone(request: Request) -> None:
 Place = Annotated[Room, Depends(room_of)]
 Limited = Annotated[Gate, Depends(gate_of)]
 Holder = Annotated[str | None, Depends(holder_of)]
+Spend = Annotated[Callable[[float], None], Depends(spender_of)]
 Live = Annotated[LiveTable, Depends(table_of)]

@@ -10,21 +10,21 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 from rheinlaender.notation.position import game_at
 from rheinlaender.server.contract.answers import Preview
 from rheinlaender.server.contract.book import BookBody, TryQuestion
-from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import Language
 from rheinlaender.server.http.answering import JSON, answer, kept, refusals
-from rheinlaender.server.http.asked import Place, count
+from rheinlaender.server.http.asked import Place, Spend, count, count_file
 from rheinlaender.server.http.static import Content
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.turn import placed_fields
 from rheinlaender.server.writing.book import write_book
 from rheinlaender.server.writing.previews import considered, foresee
 
+TRY_COST = 4
 book = APIRouter(prefix="/api/rules")
 _writing = Lock()
 
 
-@book.get("/{language}", response_model=BookBody, responses=kept() | {422: {"model": RefusalAnswer}})
+@book.get("/{language}", response_model=BookBody, responses=kept() | refusals(), dependencies=[Depends(count_file)])
 def whole_book(request: Request, language: Annotated[Language, Path()]) -> Response:
     """The rule book of a language: its pages with their sections, figures and glossary."""
     with _writing:
@@ -33,8 +33,9 @@ def whole_book(request: Request, language: Annotated[Language, Path()]) -> Respo
 
 
 @book.post("/try", response_model=Preview, responses=refusals(409), dependencies=[Depends(count)])
-async def attempt(asked: TryQuestion, room: Place) -> Response:
+async def attempt(asked: TryQuestion, room: Place, spend: Spend) -> Response:
     """What moves would do in a position, as at a table; or why they are refused."""
+    spend(TRY_COST)
     return answer(await room.reading.read(try_moves, asked))
 
 

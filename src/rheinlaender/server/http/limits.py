@@ -31,14 +31,14 @@ class Bucket:
         self.burst, self.per_second, self.clock = burst, per_second, clock
         self.tokens, self.at = burst, clock()
 
-    def take(self) -> float:
-        """Take a token: 0, or the seconds after which there will be one."""
+    def take(self, cost: float = 1) -> float:
+        """Take some tokens: 0, or the seconds after which there will be so many."""
         now = self.clock()
         self.tokens = min(self.burst, self.tokens + (now - self.at) * self.per_second)
         self.at = now
-        if self.tokens < 1:
-            return (1 - self.tokens) / self.per_second
-        self.tokens -= 1
+        if self.tokens < cost:
+            return (cost - self.tokens) / self.per_second
+        self.tokens -= cost
         return 0.0
 
     @property
@@ -54,11 +54,11 @@ class Buckets:
         self.burst, self.per_second = burst, per_second
         self.of: dict[str, Bucket] = {}
 
-    def take(self, asker: str) -> None:
-        """Count one request of an asker, or refuse it."""
+    def take(self, asker: str, cost: float = 1) -> None:
+        """Count a request of an asker with its cost, or refuse it."""
         if len(self.of) >= MOST_BUCKETS:
             self.of = {known: bucket for known, bucket in self.of.items() if not bucket.is_full}
-        seconds = self.of.setdefault(asker, Bucket(self.burst, self.per_second)).take()
+        seconds = self.of.setdefault(asker, Bucket(self.burst, self.per_second)).take(cost)
         if seconds:
             raise TooManyRequests(seconds=math.ceil(seconds))
 
@@ -70,8 +70,19 @@ class Gate:
         self.limits = limits
         self.openings = Buckets(*limits.openings)
         self.requests = Buckets(*limits.requests)
+        self.files = Buckets(*limits.files)
+        self.work = Buckets(*limits.work)
+        self.work_of_person = Buckets(*limits.work_of_person)
         self.hints = Buckets(*limits.hints)
         self.connections: Counter[tuple[str, ...]] = Counter()
+
+    def spend(self, address: str, holder: str | None, cost: float) -> None:
+        """Count a work by person, so that one does not use up what an address has, and then by address.
+
+        All who show no secret at an address count as one.
+        """
+        self.work_of_person.take(holder or f"nobody at {address}", cost)
+        self.work.take(address, cost)
 
     def check_connection(self, quotas: Quotas) -> None:
         """Refuse one more connection if one of its quotas is used up."""

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 import rheinlaender
 from rheinlaender.board import rhine
@@ -20,11 +20,11 @@ from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import Language
 from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SVG, TEXT, answer, kept
-from rheinlaender.server.http.asked import Place
+from rheinlaender.server.http.asked import Place, count_file
 from rheinlaender.server.http.static import Content, Files
 
 PAGES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/rules", "/rules/{page}", "/learn", "/learn/{lesson}")
-pages = APIRouter()
+pages = APIRouter(dependencies=[Depends(count_file)])
 
 
 @cache

@@ -13,7 +13,7 @@ from rheinlaender.server.contract.frames import Frame
 from rheinlaender.server.contract.questions import HintQuestion, KnownTable, PreviewQuestion, StatusQuestion
 from rheinlaender.server.http import stream
 from rheinlaender.server.http.answering import FOUND, MADE, TEXT, answer, found, refusals
-from rheinlaender.server.http.asked import Holder, Limited, Live, Place, count, count_opening, while_there
+from rheinlaender.server.http.asked import Holder, Limited, Live, Place, Spend, count, count_opening, while_there
 from rheinlaender.server.http.limits import address_of, quotas_at
 from rheinlaender.server.http.sockets import Socket
 from rheinlaender.server.http.static import KEEP_NOT
@@ -26,6 +26,7 @@ from rheinlaender.server.writing.frames import frame_text
 from rheinlaender.server.writing.previews import considered, write_preview
 from rheinlaender.server.writing.status import write_no_status, write_status
 
+PREVIEW_COST = 2
 EVENTS = "text/event-stream"
 playing = APIRouter(prefix="/api", dependencies=[Depends(count)])
 
@@ -77,8 +78,9 @@ async def command(asked: Command, live: Live, holder: Holder) -> Response:
 
 
 @playing.post("/tables/{table}/preview", response_model=Preview, responses=refusals(401, 403, 404, 409))
-async def preview(asked: PreviewQuestion, live: Live, holder: Holder) -> Response:
+async def preview(asked: PreviewQuestion, live: Live, holder: Holder, spend: Spend) -> Response:
     """What decisions would do, up to the draw."""
+    spend(PREVIEW_COST)
     seat = own_turn(live.table, holder, asked.turn)
     return answer(write_preview(live.table, asked.moves, asked.attempt, seat))
 

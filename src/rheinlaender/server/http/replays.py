@@ -11,7 +11,7 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.frames import Replay
 from rheinlaender.server.contract.words import Language, SeatOrAll
 from rheinlaender.server.http.answering import JSON, SVG, TEXT, found, refusals
-from rheinlaender.server.http.asked import Holder, Live, Place, count
+from rheinlaender.server.http.asked import Holder, Live, Place, Spend, count
 from rheinlaender.server.http.static import KEEP_NOT, Content
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.values.table import Table
@@ -28,6 +28,7 @@ from rheinlaender.server.writing.replays import (
 )
 
 EFFORT = 6
+PICTURE_COST, REPLAY_COST, UPLOAD_COST = 30, 20, 25
 RECORD = "text/plain"
 Seen = Annotated[SeatOrAll, Query(description="A seat letter, `-` for a watcher, `*` for everything")]
 replays = APIRouter(prefix="/api", dependencies=[Depends(count)])
@@ -40,8 +41,9 @@ async def seen_states(live: LiveTable, holder: str | None, seat: str) -> list[Ta
 
 
 @replays.get("/tables/{table}/replay", response_model=Replay, responses=refusals(403, 404, 409))
-async def replay_of_table(request: Request, live: Live, holder: Holder, seat: Seen = "-") -> Response:
+async def replay_of_table(request: Request, live: Live, holder: Holder, spend: Spend, seat: Seen = "-") -> Response:
     """The game from its opening on."""
+    spend(REPLAY_COST)
     states = await seen_states(live, holder, seat)
     content = await asyncio.to_thread(replay_content, states, states[-1].viewer(holder), seat)
     return content.answer(request, KEEP_NOT)
@@ -69,25 +71,33 @@ async def record_of_table(live: Live, holder: Holder, seat: Seen = "-") -> Respo
 )
 async def board_of_table(
     live: Live,
+    room: Place,
     holder: Holder,
+    spend: Spend,
     turn: Annotated[int | None, Query(ge=0, le=1000)] = None,
     seat: Seen = "-",
     language: Language = "en",
 ) -> Response:
     """The board after a turn as a picture."""
-    state = state_at(await seen_states(live, holder, seat), turn)
-    picture = await asyncio.to_thread(board_picture, state, seat, language)
-    return Response(picture, headers={"Cache-Control": KEEP_NOT}, media_type=SVG)
+    may_see(live.table, live.table.viewer(holder), seat)
+    asked = live.table.id, live.table.number, turn, seat, language
+    if asked not in room.pictures:
+        spend(PICTURE_COST)
+        state = state_at(await live.states(), turn)
+        room.pictures[asked] = await asyncio.to_thread(board_picture, state, seat, language)
+    return Response(room.pictures[asked], headers={"Cache-Control": KEEP_NOT}, media_type=SVG)
 
 
 @replays.post("/replay", response_model=Replay, responses=refusals())
 async def replay_of_record(
     request: Request,
     room: Place,
+    spend: Spend,
     text: Annotated[str, Body(media_type=RECORD)],
     seat: Annotated[SeatOrAll | None, Query()] = None,
 ) -> Response:
     """The game of a record (`.rhg`), seen from a seat; without one, as the record shows it."""
+    spend(UPLOAD_COST)
     content = await room.reading.read(read_replay, text, seat)
     return content.answer(request, KEEP_NOT)
 

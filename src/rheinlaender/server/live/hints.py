@@ -2,6 +2,7 @@
 
 from rheinlaender.game.game import Game
 from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.values.entry import Parts
 
 MOST_KEPT = 1_000
@@ -14,12 +15,10 @@ class Hints:
 
     def __init__(self, computer: Computer) -> None:
         self.computer = computer
-        self.kept: dict[Occasion, Parts] = {}
+        self.kept: Kept[Occasion, Parts] = Kept(MOST_KEPT)
 
     async def find(self, occasion: Occasion, game: Game, asker: str) -> Parts:
         """The hint that is kept, or a new one; `asker` is the person whose share the thinking counts to."""
         if occasion not in self.kept:
             self.kept[occasion] = await self.computer.hint(game, asker)
-            if len(self.kept) > MOST_KEPT:
-                del self.kept[next(iter(self.kept))]
         return self.kept[occasion]

@@ -9,6 +9,7 @@ from rheinlaender.server.contract.commands import OpenTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.hints import Hints
+from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.reading import Reading
 from rheinlaender.server.settings import Settings
@@ -17,6 +18,7 @@ from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import command_key, digest_of
 from rheinlaender.server.values.table import replay
 
+MOST_PICTURES = 100
 KNOWN_IDS = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
@@ -29,6 +31,7 @@ class Room:
         self.computer = Computer(settings.workers)
         self.hints = Hints(self.computer)
         self.reading = Reading(settings.limits.waiting_readings, settings.reading_seconds)
+        self.pictures: Kept[tuple[str, int, int | None, str, str], str] = Kept(MOST_PICTURES)
         self.in_use: dict[str, LiveTable] = {}
         """The tables that are in memory, by their ids."""
         self._loading: dict[str, asyncio.Lock] = {}

@@ -1,0 +1,67 @@
+"""Limits count what something costs: one who asks for much does not use up what others have."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rheinlaender.server.http import replays
+from rheinlaender.server.http.limits import Gate
+from rheinlaender.server.settings import Limits
+from tests.server.house import LIMITS, House, bots, person, refusal_of, settings_for
+
+PUPILS = 30
+SCHOOL = "192.0.2.1"
+
+
+@pytest.fixture(scope="module")
+def dear(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server where a person may have two pictures, an address five, and anybody twenty files."""
+    picture = replays.PICTURE_COST
+    limits = replace(LIMITS, work_of_person=(2 * picture, 0.01), work=(5 * picture, 0.01), files=(20, 0.01))
+    folder: Path = tmp_path_factory.mktemp("dear")
+    running = House(settings_for(folder, limits=limits))
+    running.start()
+    yield running
+    running.stop()
+
+
+def test_pictures_cost_more_than_usual_questions(dear: House) -> None:
+    """Whoever has spent what a person has waits, and is answered all else; others of the address are answered."""
+    anna, bert = (dear.open(person(name), *bots(2)) for name in ("Anna", "Bert"))
+    first = anna.get("/board.svg")
+    assert first.status_code == anna.get("/board.svg", language="de").status_code == 200
+    refused = anna.get("/board.svg", language="nl")
+    assert refusal_of(refused) == (429, "too_many_requests") and int(refused.headers["retry-after"]) > 1
+    assert anna.get("/board.svg").content == first.content, "what was drawn already costs nothing"
+    assert refusal_of(anna.get("/replay")) == (429, "too_many_requests")
+    assert anna.command("rename", seat="a", player="Änne").status_code == anna.get().status_code == 200
+    assert bert.get("/board.svg").status_code == 200
+
+
+def test_an_address_has_a_limit_of_its_own(dear: House) -> None:
+    """However many people somebody pretends to be."""
+    statuses = [dear.open(person("Anna"), *bots(2)).get("/board.svg").status_code for _ in range(6)]
+    assert set(statuses) == {200, 429} and statuses == sorted(statuses)
+
+
+def test_files_and_health_have_limits(dear: House) -> None:
+    """What is only handed out is counted, too."""
+    paths = ("/", "/healthz", "/api/rules/en", "/api/board")
+    statuses = [dear.client.get(path).status_code for _ in range(6) for path in paths]
+    assert set(statuses) == {200, 429} and statuses[-len(paths) :] == [429] * len(paths)
+
+
+def test_a_school_behind_one_address_can_play() -> None:
+    """Thirty people load the page, play and look ahead in the same moment, and nobody is refused."""
+    gate = Gate(Limits())
+    for pupil in range(PUPILS):
+        for _ in range(120):
+            gate.files.take(SCHOOL)
+        for _ in range(15):
+            gate.requests.take(SCHOOL)
+        for _ in range(10):
+            gate.spend(SCHOOL, f"pupil {pupil}", 2)
+        gate.openings.take(SCHOOL)
+        gate.hints.take(f"pupil {pupil}")

@@ -33,6 +33,16 @@ def test_public_facts() -> None:
         assert view.ruled_by("b") == () and view.worth_for("b") == 0
 
 
+def test_standing_is_the_final_account_of_what_is_known() -> None:
+    """After the end it is the final account; before, coins that are face down count nothing. Section 6.3."""
+    assert [game_of(COINS.format("")).view("a").standing(seat) for seat in "abc"] == [9, 0, 0]
+    assert [game_of(COINS.format("")).view("b").standing(seat) for seat in "abc"] == [5, 7, 0]
+    game = random_game(3)
+    result = game.result()
+    assert result is not None
+    assert {seat: game.view().standing(seat) for seat in game.seats} == result.coins
+
+
 def test_hands_are_secret() -> None:
     """A seat sees its own hand, a watcher none, and nobody another hand or the order of the deck."""
     game = game_of(ARCHBISHOP)

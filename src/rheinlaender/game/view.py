@@ -11,6 +11,7 @@ from rheinlaender.game.seat import LETTERS, write_seat
 from rheinlaender.rules.compile import Engine
 from rheinlaender.rules.options import YES
 from rheinlaender.rules.position import BASTION, BASTION_PHASE, CARDS, DRAW_PHASE, KNIGHT_PHASE, NOBODY, OVER, Position
+from rheinlaender.rules.worth import DUKE_WORTH, DUKE_WORTH_AT_END
 
 LANDMARK_NAMES = ("castle", "church", "city2", "city3", "city4")
 PHASE_NAMES = {KNIGHT_PHASE: "knight", BASTION_PHASE: "bastion", DRAW_PHASE: "draw", OVER: "over"}
@@ -59,6 +60,12 @@ class View:
     def worth_for(self, seat: str) -> int:
         """What a seat's duchies are worth together."""
         return sum(duchy.worth for duchy in self.ruled_by(seat))
+
+    def standing(self, seat: str) -> int:
+        """A seat's coins if the game ended now, as the final account counts them; unknown coins count nothing. 6.3."""
+        dukes = (DUKE_WORTH_AT_END - DUKE_WORTH) * len(self.ruled_by(seat)) + self.worth_for(seat)
+        archbishop = self.options.archbishop_bonus if self.archbishop == seat else 0
+        return (self.coins[seat] or 0) + dukes + archbishop
 
 
 def view_of(engine: Engine, position: Position, seat: int) -> View:

@@ -18,6 +18,7 @@ class SeatView(Message):
     is_archbishop: bool
     dukes: int
     worth: int
+    standing: int
     hand_size: int
 
 

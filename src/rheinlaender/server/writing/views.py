@@ -65,6 +65,7 @@ def write_seat_view(view: View, seat: str) -> Parts:
         "is_archbishop": view.archbishop == seat,
         "dukes": len(view.ruled_by(seat)),
         "worth": view.worth_for(seat),
+        "standing": view.standing(seat),
         "hand_size": view.hand_sizes[seat],
     }
 

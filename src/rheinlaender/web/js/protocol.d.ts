@@ -689,6 +689,7 @@ export interface SeatView {
   is_archbishop: boolean;
   dukes: number;
   worth: number;
+  standing: number;
   hand_size: number;
 }
 

@@ -11,6 +11,9 @@ import { nameOf } from './views.js';
 /** @typedef {import('../protocol.js').ResultBody} Result */
 /** @typedef {import('../protocol.js').AccountLine} AccountLine */
 
+/** Every place but the first, in order. */
+const PLACES = ['table.account.place.2', 'table.account.place.3', 'table.account.place.4', 'table.account.place.5'];
+
 /**
  * Who earned what, best first.
  * @param {{view: View, result: Result, names: Names, own?: string}} properties
@@ -21,13 +24,26 @@ export function AccountPicture({ view, result, names, own = '' }) {
   const most = Math.max(1, ...ranked.map(coins));
   return html`<header class="account-head">
       <${Laurel} winners=${result.winners} />
-      <h1 id="account-title">${winnerWords(result, names, own)}</h1>
+      <${Place} result=${result} names=${names} own=${own} />
       <p>${t('table.account.turns', { count: view.turn })} <${Why} about="account" /></p>
     </header>
     <ol>${ranked.map(
       (seat) => html`<${SeatAccount} key=${seat} seat=${seat} names=${names}
       view=${view} result=${result} most=${most} />`,
     )}</ol>`;
+}
+
+/**
+ * One's own place first, and then who has won.
+ * @param {{result: Result, names: Names, own: string}} properties
+ */
+function Place({ result, names, own }) {
+  const winners = winnerWords(result, names, own);
+  const coins = result.coins[/** @type {Seat} */ (own)];
+  if (coins === undefined || result.winners.includes(own)) return html`<h1 id="account-title">${winners}</h1>`;
+  const place = 1 + Object.values(result.coins).filter((other) => Number(other) > coins).length;
+  return html`<h1 id="account-title" data-own-place=${place}>${t(PLACES[place - 2])}</h1>
+    <p class="account-winners">${winners}</p>`;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The seats of the table: knights left (the clock of the game), bastions, dukes and their worth, bishops, coins. */
+/** The seats of the table: knights left (the clock of the game), bastions, dukes, bishops, coins, the account now. */
 import { html } from '../lib.js';
 import { Piece, Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
@@ -53,14 +53,14 @@ function SeatPanel({ scene, seat, view, player, isLeast }) {
       }
       ${seat.is_archbishop && html`<${Piece} name="archbishop" size="1.7em" />`}
       <${Coins} scene=${scene} seat=${seat} />
+      <${Standing} scene=${scene} seat=${seat} />
       <span class="unseen">${seatWords(scene, seat)}</span>
     </button>
     <${Clock} seat=${seat} view=${view} />
     <div class="holdings">
       <span aria-hidden="true" title=${t('table.dukes_worth', { count: seat.dukes, worth: seat.worth })}
         data-holding="dukes">
-        <${Piece} name=${`duke-${seat.seat}`} size="1.5em" />${seat.dukes}
-          <small>${t('table.worth', { worth: seat.worth })}</small></span>
+        <${Piece} name=${`duke-${seat.seat}`} size="1.5em" />${seat.dukes}</span>
       <span aria-hidden="true" title=${t('table.bishops', { count: seat.bishops })} data-holding="bishops">
         <${Piece} name="bishop" size="1.2em" />${seat.bishops}</span>
       <span aria-hidden="true" title=${t('table.bastions_left', { count: seat.bastions })} data-holding="bastions">
@@ -103,6 +103,46 @@ function Coins({ scene, seat }) {
   const words = coins === null ? t('table.coins_hidden') : t('table.coins', { count: coins });
   return html`<span class="coins" title=${words} data-holding="coins">
     <span class="coin-face" aria-hidden="true">${coins ?? '?'}</span></span>`;
+}
+
+/**
+ * What a seat would have if the game ended now; the most is marked.
+ * @param {{scene: Scene, seat: SeatView}} properties
+ */
+function Standing({ scene, seat }) {
+  if (scene.view.value?.is_over) return null;
+  return html`<span class="account-now" title=${standingWords(scene, seat)} data-holding="standing"
+    data-ahead=${isAhead(scene, seat)} aria-hidden="true">${standingOf(scene, seat)}${
+      coinsOf(scene, seat) === null && html`<small>+</small>`
+    }</span>`;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {SeatView} seat
+ */
+function standingOf(scene, seat) {
+  return coinsOf(scene, seat) === null ? seat.standing - (seat.coins ?? 0) : seat.standing;
+}
+
+/**
+ * Whether a seat has the most, as far as it is known.
+ * @param {Scene} scene
+ * @param {SeatView} seat
+ */
+function isAhead(scene, seat) {
+  const seats = scene.view.value?.seats ?? [];
+  return standingOf(scene, seat) === Math.max(1, ...seats.map((each) => standingOf(scene, each)));
+}
+
+/**
+ * @param {Scene} scene
+ * @param {SeatView} seat
+ */
+function standingWords(scene, seat) {
+  const coins = standingOf(scene, seat);
+  const words = t(coinsOf(scene, seat) === null ? 'table.standing_at_least' : 'table.standing', { coins });
+  return isAhead(scene, seat) ? `${words} (${t('table.ahead')})` : words;
 }
 
 /**
@@ -155,6 +195,7 @@ function seatWords(scene, seat) {
     seat.is_archbishop ? t('table.archbishop') : '',
     t('table.bastions_left', { count: seat.bastions }),
     coins === null ? t('table.coins_hidden') : t('table.coins', { count: coins }),
+    scene.view.value?.is_over ? '' : standingWords(scene, seat),
   ]
     .filter(Boolean)
     .join('; ');

@@ -19,9 +19,12 @@ WINDOWS = [(360, 640), (390, 844), (768, 1024), (844, 390), (1000, 700), (1024, 
 WINDOWS += [(1920, 1080), (2560, 1440)]
 ZOOMED = [(640, 360), (720, 450), (960, 540), (512, 384)]
 """The windows from 1280 x 720 to 1920 x 1080, and 1024 x 768, at 200 %: half as many pixels of a page."""
-TABLES = [(2, 12), (4, 10)] + ([(3, 8), (2, 18), (4, 12), (1, 20)] if IS_LONG else [])
+TABLES = [(2, 12), (4, 8)] + ([(3, 8), (2, 16), (4, 6), (3, 10)] if IS_LONG else [])
 """How many computer players there are, and how many turns are played before."""
-TRIES = 4
+SIDE = 1000
+"""The least width of a window with a side panel."""
+TRIES, FEW = 4, 5
+"""How often another turn is tried; not where a seat has so few knights that the game is near its end."""
 UNTOLD = {"card_played", "knight_settled", "duchy_grew", "duchy_founded", "duchy_merged", "knight_reinforced"}
 CUT = """() => {
   const shown = document.querySelector('[data-consequences]');
@@ -98,7 +101,7 @@ def rich_turn(server: ServerProcess, number: int, turns: int) -> Plan:
     table = Rounds.open(server.http, [person("Anna"), *bots(number)])
     table.play(turns)
     for _ in range(TRIES):
-        if richest(table).richness >= 3 or table.get()["view"]["is_ending"]:
+        if richest(table).richness >= 3 or min(seat["supply"] for seat in table.get()["view"]["seats"]) < FEW:
             break
         table.play(1)
     return richest(table)
@@ -119,6 +122,7 @@ def faults_of(visitor: Visitor, plan: Plan, windows: list[tuple[int, int]]) -> l
     faults = []
     for width, height in windows:
         visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.see(f"{'.side' if width >= SIDE else '.tray'} [data-consequences]")
         visitor.page.wait_for_timeout(120)
         found = visitor.page.evaluate(CUT) + visitor.page.evaluate(COVERED, plan.fields)
         faults += [f"{visitor.name} {plan.move['move']} at {width}x{height}: {fault}" for fault in found]

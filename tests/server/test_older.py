@@ -50,4 +50,4 @@ def test_an_older_table_is_played_on(anna: Guest) -> None:
 
 def is_for_anna(frame: dict[str, Any]) -> bool:
     """Whether it is her turn, or the game is over."""
-    return frame["table"]["stage"] == "over" or frame["view"]["to_move"] == "a"
+    return bool(frame["table"]["stage"] == "over" or frame["view"]["to_move"] == "a")

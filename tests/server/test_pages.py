@@ -24,6 +24,16 @@ def test_pages(house: House) -> None:
         assert answer.headers["content-type"].startswith("text/html")
 
 
+def test_a_wrong_address_is_a_page_for_people(house: House) -> None:
+    """Whoever opens it in a browser gets the page that helps, programs get a refusal; both are told that it is none."""
+    page, people = house.client.get("/").text, {"Accept": "text/html,application/xhtml+xml"}
+    for path in ("/nonsense", "/table/abcdefgh/more", "/tabel/abcdefgh"):
+        answer = house.client.get(path, headers=people)
+        assert (answer.status_code, answer.text) == (404, page) and answer.headers["cache-control"] == "no-store"
+        assert refusal_of(house.client.get(path)) == (404, "no_such_page")
+    assert refusal_of(house.client.get("/api/nothing", headers=people)) == (404, "no_such_page")
+
+
 def test_headers_protect_the_browser(house: House) -> None:
     """Nothing is loaded from elsewhere, no script stands in a page, and no page stands in another one."""
     for path in ("/", "/api/board", "/healthz", "/api/nothing"):

@@ -19,11 +19,13 @@ from rheinlaender.server.contract.answers import Health, Readiness
 from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import Language
+from rheinlaender.server.errors import NoSuchPage
 from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SVG, TEXT, answer, kept
 from rheinlaender.server.http.asked import Place, count_file
-from rheinlaender.server.http.static import Content, Files
+from rheinlaender.server.http.static import KEEP_NOT, Content, Files
 
 PAGES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/rules", "/rules/{page}", "/learn", "/learn/{lesson}")
+UNKNOWN = 404
 pages = APIRouter(dependencies=[Depends(count_file)])
 
 
@@ -110,11 +112,23 @@ def add_files(router: APIRouter, files: Files) -> None:
         return files.content("index.html").answer(request)
 
     def file(request: Request, name: str) -> Response:
-        return files.content(name).answer(request)
+        try:
+            return files.content(name).answer(request)
+        except NoSuchPage:
+            if not is_by_person(request, name):
+                raise
+        lost = files.content("index.html").answer(request, KEEP_NOT)
+        lost.status_code = UNKNOWN
+        return lost
 
     for path in PAGES:
         add(router, path, page)
     add(router, "/{name:path}", file)
+
+
+def is_by_person(request: Request, name: str) -> bool:
+    """Whether somebody opened an address in a browser: the page itself then says that nothing is there."""
+    return "text/html" in request.headers.get("accept", "") and not name.startswith("api/")
 
 
 def add(router: APIRouter, path: str, endpoint: Callable[..., Response]) -> None:

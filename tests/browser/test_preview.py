@@ -1,6 +1,7 @@
 """The preview of a planned turn: whole at every size, beside the board and never on it, folded if one likes."""
 
 import json
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +24,9 @@ TABLES = [(2, 12), (4, 8)] + ([(3, 8), (2, 16), (4, 6), (3, 10)] if IS_LONG else
 """How many computer players there are, and how many turns are played before."""
 SIDE = 1000
 """The least width of a window with a side panel."""
-TRIES, FEW = 4, 5
-"""How often another turn is tried; not where a seat has so few knights that the game is near its end."""
+TOO_MANY, PAUSE_SECONDS, MOVES = 429, 0.2, 12
+TRIES, RICH, FEW = 3, 3, 5
+"""How often another turn is tried for so many lines; not where a seat has so few knights that the end is near."""
 UNTOLD = {"card_played", "knight_settled", "duchy_grew", "duchy_founded", "duchy_merged", "knight_reinforced"}
 CUT = """() => {
   const shown = document.querySelector('[data-consequences]');
@@ -79,15 +81,20 @@ class Plan:
 
 
 def richest(table: Rounds) -> Plan:
-    """The move with the most consequences."""
+    """The move with the most consequences, of some that lie far apart."""
     view = table.get()["view"]
-    with httpx.Client(base_url=table.http, headers=bearer(table.secret), timeout=10) as client:
+    moves = view["moves"][:: 1 + len(view["moves"]) // MOVES]
+    return max((planned(table, view["turn"], move) for move in moves), key=lambda plan: plan.richness)
 
-        def plan(move: dict[str, Any]) -> Plan:
-            body = {"moves": [move["move"]], "turn": view["turn"]}
-            return Plan(table, view["turn"], move, client.post(f"/api/tables/{table.table}/preview", json=body).json())
 
-        return max((plan(move) for move in view["moves"]), key=lambda plan: plan.richness)
+def planned(table: Rounds, turn: int, move: dict[str, Any]) -> Plan:
+    """A plan with its preview; whoever asks too much waits."""
+    address, body = f"{table.http}/api/tables/{table.table}/preview", {"moves": [move["move"]], "turn": turn}
+    while True:
+        answer = httpx.post(address, json=body, headers=bearer(table.secret), timeout=10)
+        if answer.status_code != TOO_MANY:
+            return Plan(table, turn, move, answer.json())
+        time.sleep(PAUSE_SECONDS)
 
 
 @pytest.fixture(scope="module")
@@ -100,11 +107,13 @@ def rich_turn(server: ServerProcess, number: int, turns: int) -> Plan:
     """A rich turn against so many computer players."""
     table = Rounds.open(server.http, [person("Anna"), *bots(number)])
     table.play(turns)
+    found = richest(table)
     for _ in range(TRIES):
-        if richest(table).richness >= 3 or min(seat["supply"] for seat in table.get()["view"]["seats"]) < FEW:
+        if found.richness >= RICH or min(seat["supply"] for seat in found.preview["view"]["seats"]) < FEW:
             break
         table.play(1)
-    return richest(table)
+        found = richest(table)
+    return found
 
 
 def show(visitor: Visitor, plan: Plan) -> None:

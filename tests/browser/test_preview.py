@@ -178,3 +178,14 @@ def test_a_hint_that_is_followed_is_not_told_twice(open_page: OpenPage, plans: l
     visitor.miss("[data-hint]:has([data-action='follow-hint'])")
     told = visitor.see("[data-consequences]").inner_text()
     assert not visitor.has("[data-hint]") or visitor.see("[data-hint] p").inner_text() not in told
+
+
+def test_the_buttons_of_a_turn_lie_in_the_tray(open_page: OpenPage, plans: list[Plan]) -> None:
+    """Also on a laptop with a low window, no button rises over the board."""
+    visitor = open_page()
+    show(visitor, plans[0])
+    for width, height in [(1280, 720), (1440, 900), (1920, 1080)]:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.wait_for_timeout(120)
+        tray, buttons = visitor.see(".tray").bounding_box(), visitor.see(".turn-buttons").bounding_box()
+        assert tray is not None and buttons is not None and buttons["y"] >= tray["y"], (width, height)

@@ -1,6 +1,7 @@
 """The queue before the threads in which computer players think: people first, then fair shares for everybody.
 
-The trade calls it start-time fair queueing: whoever has thought much already begins later.
+The trade calls it fair queueing: whoever would be done first, had everybody the same share, begins first. A hint does
+not wait for all the tables that came with it.
 """
 
 import asyncio
@@ -70,7 +71,7 @@ class Queue:
         able = [thought for thought in self.waiting if self._has_room(thought)]
         if not able:
             return None
-        chosen = min(able, key=lambda thought: (thought.place, thought.begin))
+        chosen = min(able, key=lambda thought: (thought.place, thought.begin + thought.seconds))
         share = self._share(chosen)
         self.waiting.remove(chosen)
         self.thinking.append(chosen)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { ago, eventWords, namesOf, refusalWords, speak, t } from '../../src/rheinlaender/web/js/words.js';
+import { ago, eventWords, listed, namesOf, refusalWords, speak, t } from '../../src/rheinlaender/web/js/words.js';
 
 const texts = (/** @type {string} */ language) =>
   JSON.parse(readFileSync(new URL(`../../src/rheinlaender/i18n/${language}.json`, import.meta.url), 'utf-8'));
@@ -51,4 +51,15 @@ test('times are told in the language', () => {
   assert.equal(ago('2026-01-31T11:57:00Z', now), '3 minutes ago');
   assert.equal(ago('2026-01-30T11:00:00Z', now), 'yesterday');
   assert.equal(ago('2026-01-31T12:00:00Z', now), 'now');
+});
+
+test('several names are listed as each language lists them', () => {
+  const names = { a: 'Anna', b: 'Balduin', c: 'Cäcilia' };
+  const expected = { en: 'Anna and Balduin', de: 'Anna und Balduin', nl: 'Anna en Balduin', hu: 'Anna és Balduin' };
+  for (const [language, words] of Object.entries(expected)) {
+    speak(language, texts(language));
+    assert.equal(listed('ab', names), words);
+    assert.equal(listed('c', names), 'Cäcilia');
+  }
+  assert.equal(listed('', names), '');
 });

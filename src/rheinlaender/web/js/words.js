@@ -105,6 +105,16 @@ export function reasonWords(reason, names) {
 }
 
 /**
+ * The names of some seats as one list: "Anna and Balduin".
+ * @param {string} seats
+ * @param {Names} names
+ */
+export function listed(seats, names) {
+  const each = [...seats].map((seat) => names[/** @type {import('./protocol.js').SeatLetter} */ (seat)] ?? '');
+  return new Intl.ListFormat(language.value, { type: 'conjunction' }).format(each);
+}
+
+/**
  * Arguments with names in place of seat letters.
  * @param {Arguments} values
  * @param {Names} names

@@ -2,7 +2,7 @@
 import { DukeFigure, Piece, Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
 import { html } from '../lib.js';
-import { t } from '../words.js';
+import { listed, t } from '../words.js';
 import { nameOf } from './views.js';
 
 /** @typedef {import('../protocol.js').ViewBody} View */
@@ -52,7 +52,7 @@ function Place({ result, names, own }) {
  * @param {string} own
  */
 function winnerWords(result, names, own) {
-  const winners = [...result.winners].map((seat) => nameOf(names, seat)).join(', ');
+  const winners = listed(result.winners, names);
   if (result.winners.length > 1) return t('table.account.shared', { names: winners });
   return result.winners === own ? t('table.account.you_win') : t('table.account.wins', { name: winners });
 }

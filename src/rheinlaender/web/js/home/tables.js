@@ -6,7 +6,7 @@ import { Cross, Dialog } from '../dialog.js';
 import { Shield } from '../board/pieces.js';
 import { Link } from '../router.js';
 import { forget, myTables } from '../secrets.js';
-import { ago, namesOf, t } from '../words.js';
+import { ago, listed, namesOf, t } from '../words.js';
 
 /** @typedef {import('../protocol.js').TableStatus} TableStatus */
 
@@ -124,8 +124,6 @@ function stateWords(status, names) {
   if (status.your_turn) return t('home.your_turn');
   if (status.stage === 'waiting') return t('home.waiting');
   if (status.stage === 'playing') return t('home.their_turn', { name: names[status.to_move ?? 'a'] ?? '' });
-  const winners = [...status.winners]
-    .map((seat) => names[/** @type {import('../protocol.js').SeatLetter} */ (seat)])
-    .join(', ');
+  const winners = listed(status.winners, names);
   return winners ? t('home.won_by', { winners }) : t('home.over');
 }

@@ -10,7 +10,7 @@ import { motion } from '../settings.js';
 import { route, setHash } from '../router.js';
 import { secretOf } from '../secrets.js';
 import { AccountPicture } from '../game/account.js';
-import { language, namesOf, t } from '../words.js';
+import { language, listed, namesOf, t } from '../words.js';
 import { Controls } from './controls.js';
 import { openPlayer, pressKey } from './player.js';
 import { SaveMenu } from './saving.js';
@@ -200,7 +200,5 @@ function Ending({ player, names }) {
  * @param {import('../types.js').Names} names
  */
 function winnerWords(winners, names) {
-  return t('home.won_by', {
-    winners: [...winners].map((seat) => names[/** @type {import('../protocol.js').SeatLetter} */ (seat)]).join(', '),
-  });
+  return t('home.won_by', { winners: listed(winners, names) });
 }

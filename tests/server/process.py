@@ -26,7 +26,7 @@ def free_port() -> int:
 class ServerProcess:
     """`rheinlaender serve` with a database; its log goes to a file beside it.
 
-    Computer players make no pause, and the engine is not compiled, unless it is asked for.
+    Computer players make no pause, the engine is not compiled, unless it is asked for, and limits are wide.
     """
 
     def __init__(self, database: str, folder: Path, pause: float = 0.0, is_compiling: bool = False) -> None:
@@ -35,6 +35,7 @@ class ServerProcess:
         self.command = [sys.executable, "-m", "rheinlaender", "serve", "--port", str(self.port)]
         self.command += ["--database", database]
         settings = {"RHEINLAENDER_PAUSE": str(pause), "RHEINLAENDER_COMPILE": "yes" if is_compiling else "no"}
+        settings["RHEINLAENDER_LIMITS"] = "100"
         self.environment = {**os.environ, **settings}
         self.process: subprocess.Popen[bytes] | None = None
 

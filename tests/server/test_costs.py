@@ -8,7 +8,7 @@ import pytest
 
 from rheinlaender.server.http import replays
 from rheinlaender.server.http.limits import Gate
-from rheinlaender.server.settings import Limits
+from rheinlaender.server.settings import Limits, Settings, WrongSetting
 from tests.server.house import LIMITS, House, bots, person, refusal_of, settings_for
 
 PUPILS = 30
@@ -44,6 +44,17 @@ def test_an_address_has_a_limit_of_its_own(dear: House) -> None:
     """However many people somebody pretends to be."""
     statuses = [dear.open(person("Anna"), *bots(2)).get("/board.svg").status_code for _ in range(6)]
     assert set(statuses) == {200, 429} and statuses == sorted(statuses)
+
+
+def test_limits_can_be_widened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An operator allows so many times as much of what is regained; sizes and counts of connections stay."""
+    monkeypatch.setenv("RHEINLAENDER_LIMITS", "3")
+    wide, usual = Settings().limits, Limits()
+    assert wide.buckets() == {name: (3 * burst, 3 * rate) for name, (burst, rate) in usual.buckets().items()}
+    assert len(usual.buckets()) == 7 and wide.record_size == usual.record_size
+    monkeypatch.setenv("RHEINLAENDER_LIMITS", "many")
+    with pytest.raises(WrongSetting):
+        Settings()
 
 
 def test_files_and_health_have_limits(dear: House) -> None:

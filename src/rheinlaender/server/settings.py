@@ -1,7 +1,7 @@
 """The settings of the server: where it listens, where it keeps its tables, and its limits."""
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 
@@ -100,6 +100,15 @@ class Limits:
     waiting_messages: int = 256
     waiting_readings: int = 16
 
+    def times(self, factor: float) -> "Limits":
+        """So many times as much of all that is regained."""
+        regained = {name: (burst * factor, rate * factor) for name, (burst, rate) in self.buckets().items()}
+        return replace(self, **regained)  # type: ignore[arg-type] # the names are those of the buckets
+
+    def buckets(self) -> dict[str, tuple[float, float]]:
+        """What is regained: a burst and how many a second, by name."""
+        return {name: value for name, value in vars(self).items() if isinstance(value, tuple)}
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -112,7 +121,7 @@ class Settings:
     """The proxies whose word is taken for whom they ask; without any, every connection speaks for itself."""
     web: Path = field(default_factory=lambda: Path(__file__).parent.parent / "web")
     log_level: str = "info"
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=lambda: Limits().times(number("LIMITS", 1.0, 1000)))
     pause: float = field(default_factory=lambda: number("PAUSE", 0.7))
     """The least seconds between two turns while people watch computer players."""
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)

@@ -37,7 +37,8 @@ CUT = """() => {
     && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
   const around = [];
   for (let one = shown; !one.matches('.side, .tray'); one = one.parentElement) around.push(one.parentElement);
-  const inside = [shown, ...shown.querySelectorAll('*')].filter((one) => !one.closest('.unseen, svg'));
+  const isShown = (one) => one.getClientRects().length > 0 && !one.closest('.unseen, svg');
+  const inside = [shown, ...shown.querySelectorAll('*')].filter(isShown);
   return [...around.filter(isCut), ...inside.filter((one) => isOut(one.getBoundingClientRect()) || isCut(one))]
     .map((one) => `${one.className || one.tagName}: ${one.scrollWidth}x${one.scrollHeight} in `
       + `${one.clientWidth}x${one.clientHeight}`);

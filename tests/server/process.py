@@ -26,16 +26,19 @@ def free_port() -> int:
 class ServerProcess:
     """`rheinlaender serve` with a database; its log goes to a file beside it.
 
-    Computer players make no pause, the engine is not compiled, unless it is asked for, and limits are wide.
+    Computer players make no pause, the engine is not compiled, unless it is asked for, and limits are wide, unless
+    they are what is tried.
     """
 
-    def __init__(self, database: str, folder: Path, pause: float = 0.0, is_compiling: bool = False) -> None:
+    def __init__(
+        self, database: str, folder: Path, pause: float = 0.0, is_compiling: bool = False, limits: float = 100
+    ) -> None:
         self.port = free_port()
         self.log = folder / f"server-{self.port}.log"
         self.command = [sys.executable, "-m", "rheinlaender", "serve", "--port", str(self.port)]
         self.command += ["--database", database]
         settings = {"RHEINLAENDER_PAUSE": str(pause), "RHEINLAENDER_COMPILE": "yes" if is_compiling else "no"}
-        settings["RHEINLAENDER_LIMITS"] = "100"
+        settings["RHEINLAENDER_LIMITS"] = str(limits)
         self.environment = {**os.environ, **settings}
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -93,9 +96,9 @@ class ServerProcess:
 
 
 @contextmanager
-def serving(database: str, folder: Path) -> Iterator[ServerProcess]:
+def serving(database: str, folder: Path, limits: float = 100) -> Iterator[ServerProcess]:
     """A running server, killed afterwards if it still runs."""
-    server = ServerProcess(database, folder)
+    server = ServerProcess(database, folder, limits=limits)
     try:
         server.start()
         yield server

@@ -13,7 +13,7 @@ from tests.server.strangers.stranger import OWNER, new_client, send, waiting_tab
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("strangers")
-    with serving(f"sqlite:///{folder / 'tables.db'}", folder) as running:
+    with serving(f"sqlite:///{folder / 'tables.db'}", folder, limits=1) as running:
         yield running
         assert running.stop()
         failures = [line for line in running.log.read_text().splitlines() if "Traceback" in line]

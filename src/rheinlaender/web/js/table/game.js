@@ -1,16 +1,14 @@
 /** The table while the game is played, and after: board, tray, side panel, and what lies over them. */
 import { Board } from '../board/board.js';
-import { ShareSeat } from './share.js';
+import { late } from '../late.js';
 import { effect, html, useEffect, useMemo, useRef } from '../lib.js';
 import { WhyAnswer } from '../clauses/why.js';
 import { t } from '../words.js';
-import { Account } from './account.js';
 import { Announcer, announce } from './announce.js';
 import { Banners } from './banners.js';
 import { Caption, Steps } from './caption.js';
 import { DuchyCard } from './duchy.js';
 import { Grid } from './grid.js';
-import { Help } from './help.js';
 import { useKeys } from './keys.js';
 import { drawnView, marksOf } from './marks.js';
 import { Side } from './side.js';
@@ -21,6 +19,10 @@ import { touchField, touchSite } from './touch.js';
 import { Tray } from './tray.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
+
+const Account = late(async () => (await import('./account.js')).Account);
+const Help = late(async () => (await import('./help.js')).Help);
+const ShareSeat = late(async () => (await import('./share.js')).ShareSeat);
 
 const NARROW = '(max-width: 999px)';
 /** So many targets glow less each. */

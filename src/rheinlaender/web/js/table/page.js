@@ -1,11 +1,13 @@
 /** The page of a table: the waiting room before the start, the table itself afterwards. */
 import { connect } from '../connection.js';
-import { WaitingRoom } from './waiting.js';
+import { late } from '../late.js';
 import { html, useEffect, useMemo } from '../lib.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { myTables, remember } from '../secrets.js';
 import { GameTable } from './game.js';
 import { Scene } from './scene.js';
+
+const WaitingRoom = late(async () => (await import('./waiting.js')).WaitingRoom);
 
 /**
  * A table. The connection is opened anew when the browser's secret for the table changes.

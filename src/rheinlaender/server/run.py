@@ -16,6 +16,7 @@ from rheinlaender.server.http.app import close_room, create_app
 from rheinlaender.server.http.connections import HttpLine, SocketLine
 from rheinlaender.server.logs import start_logging
 from rheinlaender.server.settings import Settings
+from rheinlaender.server.store.holding import holding
 from rheinlaender.server.store.log import Store
 
 GRACEFUL_SECONDS = 5
@@ -57,10 +58,11 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
     gc.set_threshold(*COLLECTOR)
     gc.enable()
     allow_descriptors(settings.limits.lines + OTHER_DESCRIPTORS)
-    asyncio.run(check_database(settings.database))
-    listening = listen(settings.host, settings.port)
-    port = int(listening.getsockname()[1])
-    asyncio.run(make_server(settings, lambda: on_start(port)).serve([listening]))
+    with holding(settings.database):
+        asyncio.run(check_database(settings.database))
+        listening = listen(settings.host, settings.port)
+        port = int(listening.getsockname()[1])
+        asyncio.run(make_server(settings, lambda: on_start(port)).serve([listening]))
 
 
 def allow_descriptors(wanted: int) -> None:

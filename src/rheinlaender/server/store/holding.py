@@ -1,7 +1,7 @@
 """Holding a database: an SQLite file belongs to one server at a time; a PostgreSQL database is shared by all.
 
-What holds a file is SQLite's own lock on another file beside it, which every system has and which ends with its process,
-however that ends.
+What holds a file is SQLite's own lock on another file beside it, which every system has and which ends with its
+process, however that ends.
 """
 
 import sqlite3

@@ -24,6 +24,7 @@ from rheinlaender.rules.compile import (
     ready,
     stands_on,
     start_compiling,
+    watch_compiling,
     word,
 )
 from rheinlaender.rules.sets import nth_member
@@ -161,6 +162,24 @@ def test_numba_keeps_its_own_settings(tmp_path: Path) -> None:
     with kept_apart(numba, None) as is_kept:
         assert not is_kept
     assert before == numba.config.CACHE_DIR
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_compiling_is_told() -> None:
+    """Whoever watches is told what is compiled of the rules: not what is loaded, nor what others compile."""
+    import numba
+
+    board, told = board_with_fewer_aliases(), list[str]()
+    stop = watch_compiling(told.append)
+    assert compiled(board).of(nth_member)(word(0b1010), 1) == 3
+    assert "nth_member" in told
+    told.clear()
+    forget_compiled()
+    assert compiled(board).of(nth_member)(word(0b1010), 1) == 3
+    assert numba.njit(lambda number: number)(1) == 1
+    assert told == []
+    stop()
+    assert compiled(board).of(count_free_land)(position_of("rh1 seats=3").record) and told == []
 
 
 def test_cache_that_cannot_be_written(

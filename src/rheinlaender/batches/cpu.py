@@ -20,6 +20,7 @@ from rheinlaender.batches.arguments import (
     number_of_actions,
     template_of,
 )
+from rheinlaender.batches.compiling import show_compiling
 from rheinlaender.batches.contract import first_refusal
 from rheinlaender.batches.crew import Crew
 from rheinlaender.batches.errors import NotSetUp
@@ -68,6 +69,7 @@ class Batch:
         self.seats, self.reward = given_seats(seats), given_reward(reward)
         self.threads, self.restart, self.strict = given_threads(threads), restart, strict
         self.template = template_of(options)
+        show_compiling()
         self.engine = compiled(board or rhine())
         self.fields = len(self.engine.board.fields)
         self.actions = number_of_actions(board)

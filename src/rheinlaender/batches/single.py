@@ -15,6 +15,7 @@ from rheinlaender.batches.arguments import (
     number_of_actions,
     template_of,
 )
+from rheinlaender.batches.compiling import show_compiling
 from rheinlaender.batches.errors import GameFinished, IllegalAction
 from rheinlaender.batches.kernels import STEP_FINISHED, mask_games, observe_games, reward_games, set_up_games, step_one
 from rheinlaender.board import Board, rhine
@@ -29,6 +30,7 @@ class Single:
     def __init__(
         self, seats: int = 4, options: GivenOptions = None, seed: int = 0, first: int = 0, board: Board | None = None
     ) -> None:
+        show_compiling()
         self.engine = compiled(board or rhine())
         self.seats = given_seats(seats)
         self.template = template_of(options)

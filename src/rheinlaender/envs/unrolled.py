@@ -10,6 +10,7 @@ import numpy as np
 
 from rheinlaender.batches.actions import move_of_action
 from rheinlaender.batches.arguments import number_of_actions, template_of
+from rheinlaender.batches.compiling import show_compiling
 from rheinlaender.batches.errors import GameFinished, IllegalAction
 from rheinlaender.batches.kernels import ACCEPTED, mask_games, refusal_of
 from rheinlaender.game.move import Move, move_of_number
@@ -67,6 +68,7 @@ class UnrolledGame:
 
     def __init__(self, seats: int = 4, options: GivenOptions = None) -> None:
         self.seats = given_seats(seats)
+        show_compiling()
         self.engine = compiled()
         self.positions = template_of(options)
         self.engine.of(clear_board)(self.positions[0], self.seats)

@@ -165,6 +165,27 @@ def start_compiling(warm_up: Callable[[Engine], None], board: Board | None = Non
     return thread
 
 
+def watch_compiling(told: Callable[[str], None]) -> Callable[[], None]:
+    """Be told the name of every function of the rules when it begins to be compiled, until what is given is called.
+
+    What is found on disk is not compiled, and of what other programs compile nothing is told.
+    """
+    from numba.core import event
+
+    class Watcher(event.Listener):  # type: ignore[misc]
+        def on_start(self, event: Any) -> None:
+            function = event.data["dispatcher"].py_func
+            if function.__module__.startswith("rheinlaender."):
+                told(function.__name__)
+
+        def on_end(self, event: Any) -> None:
+            """Functions begin one after the other; when one ends says nothing more."""
+
+    watcher = Watcher()
+    event.register("numba:compile", watcher)
+    return lambda: event.unregister("numba:compile", watcher)
+
+
 def forget_compiled() -> None:
     """Make the compiled engines anew when they are asked for: another cache or another driver has come."""
     _compiled.cache_clear()

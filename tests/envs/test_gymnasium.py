@@ -178,7 +178,7 @@ def test_margin() -> None:
         ({"seat": 4}, WrongFirstSeat),
         ({"seat": "a"}, WrongFirstSeat),
         ({"form": "pixels"}, ValueError),
-        ({"render_mode": "human"}, ValueError),
+        ({"render_mode": "window"}, ValueError),
         ({"illegal": "lose"}, ValueError),
     ],
 )

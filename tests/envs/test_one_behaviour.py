@@ -3,14 +3,21 @@
 import copy
 import importlib
 import inspect
+import os
 import pickle
+import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import rheinlaender
+from rheinlaender.batches import compiling
 from rheinlaender.batches.errors import IllegalAction, NotSetUp, WrongFirstSeat
+from rheinlaender.envs import extras
 from rheinlaender.envs.gymnasium import RheinlaenderEnv
 from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
 from rheinlaender.envs.pettingzoo import rheinlaender_v0
@@ -181,19 +188,86 @@ def test_questions_before_the_first_reset() -> None:
             ask()
 
 
+MAKERS = [RheinlaenderEnv, RheinlaenderVectorEnv, rheinlaender_v0.env, rheinlaender_v0.parallel_env]
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_human_sees_every_step(make: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the mode "human" the table is printed at the reset, at every step and when it is asked for."""
+    env, text = make(render_mode="human"), make(render_mode="ansi")
+    for one in (env, text):
+        one.reset(seed=2)
+    picture = text.render() if make is not RheinlaenderVectorEnv else text.render()[0]
+    assert capsys.readouterr().out == f"{picture}\n"
+    assert env.render() is None and capsys.readouterr().out == f"{picture}\n"
+    mask = env.batch.legal_mask()[0] if make is RheinlaenderVectorEnv else env.game.look(env.game.seat_to_move)[1]
+    action = int(mask.argmax())
+    env.step(
+        {RheinlaenderVectorEnv: np.array([action]), rheinlaender_v0.parallel_env: {"player_0": action}}.get(
+            make, action
+        )
+    )
+    shown = capsys.readouterr().out
+    assert shown.count("\n") > 10 and shown != f"{picture}\n"
+
+
+def test_compiling_is_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The first function that is compiled is told on standard error, and every five seconds how far it is."""
+    teller, times = compiling.Teller(), iter([0.0, 4.0, 5.5, 6.0, 11.0])
+    monkeypatch.setattr("rheinlaender.batches.compiling.time.monotonic", lambda: next(times))
+    for _ in range(5):
+        teller.tell("step_games")
+    told = [compiling.FIRST, "... 3 functions in 6 seconds", "... 5 functions in 11 seconds"]
+    assert capsys.readouterr().err.splitlines() == told
+    monkeypatch.setattr(sys, "stderr", None)
+    compiling.say("nobody hears this")
+
+
+SMALL = """
+from rheinlaender.envs.vector import VectorGames
+from rheinlaender.rules.compile import word
+from rheinlaender.rules.sets import nth_member
+print(VectorGames(1).batch.engine.of(nth_member)(word(0b1010), 1))
+"""
+
+
+def test_first_use_says_that_it_compiles(tmp_path: Path) -> None:
+    """An environment that finds nothing compiled says so, on a stream of any encoding; the next one is silent."""
+    settings = os.environ | {"PYTHONIOENCODING": "ascii", "RHEINLAENDER_CACHE": str(tmp_path)}
+    command = [sys.executable, "-c", SMALL]
+    first, second = (
+        subprocess.run(command, capture_output=True, text=True, check=True, timeout=300, env=settings) for _ in range(2)
+    )
+    assert first.stdout == second.stdout == "3\n"
+    assert first.stderr.startswith("Rheinl?nder compiles its rules, once") and second.stderr == ""
+
+
 @pytest.mark.parametrize(
-    ("module", "package", "extra"),
+    ("module", "package", "wanted"),
     [
-        ("gymnasium", "gymnasium", "rl"),
-        ("gymnasium_vector", "gymnasium", "rl"),
-        ("pettingzoo", "pettingzoo", "rl"),
-        ("openspiel", "pyspiel", "openspiel"),
+        ("gymnasium", "gymnasium", "gymnasium>="),
+        ("gymnasium_vector", "gymnasium", "gymnasium>="),
+        ("pettingzoo", "pettingzoo", "pettingzoo>="),
+        ("openspiel", "pyspiel", "open-spiel>="),
     ],
 )
-def test_missing_packages_are_named(module: str, package: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the package that an environment stands on the command that installs it is told."""
+def test_missing_packages_are_named(module: str, package: str, wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the package that an environment stands on the command is told that installs it for this very Python."""
+    monkeypatch.setattr(rheinlaender, "envs", sys.modules["rheinlaender.envs"])  # importing it again replaces it
     for name in [name for name in sys.modules if name.startswith("rheinlaender.envs")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(ImportError, match=rf"pip install 'rheinlaender\[{extra}\]'"):
+    with pytest.raises(ImportError) as refused:
         importlib.import_module(f"rheinlaender.envs.{module}")
+    command = str(refused.value).split("`")[1]
+    assert command.startswith(f"{sys.executable} -m pip install ") and f'"{wanted}' in command
+
+
+def test_missing_packages_of_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is known of an installation, the extra is named."""
+
+    def unknown(_name: str) -> list[str]:
+        raise PackageNotFoundError
+
+    monkeypatch.setattr(extras, "requires", unknown)
+    assert extras.command_for("rl").endswith('-m pip install "rheinlaender[rl]"')

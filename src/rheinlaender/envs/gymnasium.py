@@ -77,6 +77,7 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         self.seat = int(self.np_random.integers(self.game.seats)) if self.fixed_seat is None else self.fixed_seat
         self._seat_players()
         self._play_others()
+        self._show()
         return self._seen(self.game.look(self.seat))
 
     def _seat_players(self) -> None:
@@ -101,6 +102,7 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         observation, info = self._seen(look)
         if was_illegal:
             info["illegal_action"] = True
+        self._show()
         return observation, reward, is_over, False, info
 
     def _act(self, action: int) -> tuple[Look, bool]:
@@ -142,8 +144,12 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
             raise NotSetUp()
         return self.game.look(self.seat)[1].astype(bool)
 
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
     def render(self) -> Any:
-        """The table as the own seat sees it."""
+        """The table as the own seat sees it; for a human it is printed, here and at every step."""
         if self.seat == NOBODY:
             raise NotSetUp()
         return None if self.render_mode is None else rendered(self.game.view(self.seat), self.render_mode)

@@ -89,6 +89,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
         self._set_up(np.ones(self.num_envs, np.bool_), self._words() if seeds is None else seeds, firsts)
         self._play_others()
         self._is_set_up = True
+        self._show()
         return self._seen()
 
     def _words(self) -> Array:
@@ -118,6 +119,7 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
         observations, infos = self._seen()
         if were_illegal.any():
             infos |= {"illegal_action": were_illegal, "_illegal_action": were_illegal}
+        self._show()
         return observations, rewards, self._done.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _act(self, actions: Array, acting: Array) -> Array:
@@ -167,15 +169,20 @@ class RheinlaenderVectorEnv(VectorEnv[Observations, Array, Array]):
             raise NotSetUp()
         return self.batch.legal_mask().astype(bool)
 
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
     def render(self) -> tuple[Any, ...] | None:
-        """Each game as the own seat sees it."""
+        """Each game as the own seat sees it; for a human they are printed, here and at every step."""
         if not self._is_set_up:
             raise NotSetUp()
         if self.render_mode is None:
             return None
         board, positions = self.batch.engine.board, self.batch.positions
         views = [view_of_record(board, positions[number], int(seat)) for number, seat in enumerate(self.own_seats)]
-        return tuple(rendered(view, self.render_mode) for view in views)
+        pictures = tuple(rendered(view, self.render_mode) for view in views)
+        return None if self.render_mode == "human" else pictures
 
 
 def check_policy(opponents: str | Policy) -> Policy | None:

@@ -49,9 +49,9 @@ def env(**settings: Any) -> "RheinlaenderAECEnv":
     """One table, where the agents act in turn.
 
     `seats` is 3, 4 or 5; `options` as `Game.new` takes them, a preset's name for one; `reward` "share" or "margin";
-    `form` "compact" or "float"; `render_mode` None, "ansi", "svg" or "rgb_array"; `illegal` says what an illegal action
-    does: it is refused by an "error", or a "random" one is done in its place; `max_cycles` cuts the game off when every
-    agent has made so many decisions.
+    `form` "compact" or "float"; `render_mode` None, "human", "ansi", "svg" or "rgb_array"; `illegal` says what an
+    illegal action does: it is refused by an "error", or a "random" one is done in its place; `max_cycles` cuts the game
+    off when every agent has made so many decisions.
     """
     return RheinlaenderAECEnv(Settings(**settings))
 
@@ -141,8 +141,12 @@ class _Seated:
         self._check_set_up()
         return np.stack([self.game.look(seat)[0] for seat in range(self.settings.seats)])
 
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
     def render(self) -> Any:
-        """The table as the seat to move sees it; a finished game as a watcher does."""
+        """The table as the seat to move sees it; a finished game as a watcher does. It is printed for a human."""
         self._check_set_up()
         seat = NOBODY if self.game.is_over else self.game.seat_to_move
         return None if self.render_mode is None else rendered(self.game.view(seat), self.render_mode)
@@ -172,6 +176,7 @@ class RheinlaenderAECEnv(_Seated, AECEnv[str, Observation, int]):  # type: ignor
         self._decisions = [0] * self.settings.seats
         self._is_done = False
         self._select(seat, self.game.look(seat))
+        self._show()
 
     def _select(self, seat: int, look: Look) -> None:
         """Let an agent be the one to move, with the mask in its info."""
@@ -208,6 +213,7 @@ class RheinlaenderAECEnv(_Seated, AECEnv[str, Observation, int]):  # type: ignor
             self._select(seat, look)
         if was_illegal:
             self.infos[agent]["illegal_action"] = True
+        self._show()
 
     def _finish(self, reason: dict[str, bool]) -> None:
         """Let every agent know that the game is over, and its reward."""
@@ -228,6 +234,7 @@ class RheinlaenderParallelEnv(_Seated, ParallelEnv[str, Observation, int]):  # t
         """Set up a game. `options` may name the first seat: {"first": 2}."""
         self._seat = self._set_up(seed, options)
         self._steps = 0
+        self._show()
         observations = self._observations()
         return observations, self._infos(observations)
 
@@ -259,4 +266,5 @@ class RheinlaenderParallelEnv(_Seated, ParallelEnv[str, Observation, int]):  # t
         terminations, truncations = dict.fromkeys(self.agents, is_over), dict.fromkeys(self.agents, is_cut)
         if is_over or is_cut:
             self.agents = []
+        self._show()
         return observations, rewards, terminations, truncations, infos

@@ -1,4 +1,4 @@
-"""Pictures of a view for the render modes: text, SVG, or an array of pixels."""
+"""Pictures of a view for the render modes: text that is printed or given, SVG, or an array of pixels."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from rheinlaender.envs.extras import missing
 from rheinlaender.envs.stepped import one_of
 from rheinlaender.game.view import View
 
-RENDER_MODES = ["ansi", "svg", "rgb_array"]
+RENDER_MODES = ["human", "ansi", "svg", "rgb_array"]
 WIDTH = 1000
 
 
@@ -23,8 +23,11 @@ def check_render_mode(mode: str | None) -> str | None:
     return mode
 
 
-def rendered(view: View, mode: str) -> str | NDArray[np.uint8]:
-    """The picture of a view in one of the render modes."""
+def rendered(view: View, mode: str) -> str | NDArray[np.uint8] | None:
+    """The picture of a view in one of the render modes; for a human it is printed."""
+    if mode == "human":
+        print(plain(picture_of(view)), flush=True)
+        return None
     if mode == "ansi":
         return plain(picture_of(view))
     svg = draw_view(view)

@@ -1,0 +1,1 @@
+"""Tests of examples and checks that need the libraries of learners."""

@@ -12,8 +12,9 @@ from rheinlaender.game.dealing import deal_unseen, lay_cards
 from rheinlaender.game.errors import BadNotation, ImpossiblePosition
 from rheinlaender.game.facts import keep_facts
 from rheinlaender.game.game import Game
-from rheinlaender.game.options import apply_options, read_options, write_options
+from rheinlaender.game.options import apply_options, write_options
 from rheinlaender.game.possible import Impossibility, cards_problem, impossibilities, too_many_knights
+from rheinlaender.game.rulings import RULES, options_under
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import PHASE_NAMES, View, deck_of, hand_of, view_of
 from rheinlaender.i18n import Refusal, words
@@ -125,8 +126,8 @@ def _write_knights(knights: Mapping[str, str], seats: str) -> str:
 class _Reader:
     """Reads one line; remembers where each part begins, so that an error can say where."""
 
-    def __init__(self, board: Board, text: str, line: int, may_hide: bool) -> None:
-        self.board, self.text, self.line, self.may_hide = board, text, line, may_hide
+    def __init__(self, board: Board, text: str, line: int, may_hide: bool, rules: int = RULES) -> None:
+        self.board, self.text, self.line, self.may_hide, self.rules = board, text, line, may_hide, rules
         self.columns: dict[str, int] = {}
         self.parts: dict[str, str] = {}
 
@@ -199,19 +200,19 @@ class _Reader:
         return list(found.items())
 
 
-def read_position(engine: Engine, text: str, line: int = 1) -> Position:
-    """The position of a line of notation; parts that are left out are as at the beginning of a game.
+def read_position(engine: Engine, text: str, line: int = 1, rules: int = RULES) -> Position:
+    """The position of a line of notation; parts that are left out are as at the beginning of a game of these rules.
 
     A hand that is left out is dealt, and a deck that is left out is all other cards from the lowest up, the shuffle
     card last. Nothing is kept of a text that is wrong.
     """
-    return _read(engine, _Reader(engine.board, text, line, may_hide=False))
+    return _read(engine, _Reader(engine.board, text, line, may_hide=False, rules=rules))
 
 
-def game_at(text: str, board: Board | None = None) -> Game:
-    """A game that begins at a position in notation."""
+def game_at(text: str, board: Board | None = None, rules: int = RULES) -> Game:
+    """A game that begins at a position in notation, which was written by rules of a version."""
     engine = interpreted(board or rhine())
-    return Game(read_position(engine, text), engine)
+    return Game(read_position(engine, text, rules=rules), engine)
 
 
 def line_of(game: Game) -> str:
@@ -261,7 +262,7 @@ def _refuse(reader: _Reader, problems: Iterable[Impossibility]) -> None:
 
 def _read_options(reader: _Reader, position: Position) -> None:
     try:
-        apply_options(position, read_options(reader.get("options", "parker")))
+        apply_options(position, options_under(reader.rules, reader.get("options", "parker")))
     except Refusal as refusal:
         raise reader.wrong("options", reader.parts["options"], str(refusal)) from None
 

@@ -168,6 +168,12 @@ class TableBusy(ServerRefusal):
     code, status = "table_busy", 503
 
 
+class EntryTooNew(ServerRefusal):
+    """A newer version of the server has written to the table, in a way that this one does not know."""
+
+    code, status = "entry_too_new", 503
+
+
 class ServerBusy(ServerRefusal):
     """The server cannot do this now; `seconds` later it may."""
 

@@ -210,7 +210,7 @@ def test_the_log_is_only_ever_appended(address: str, sql: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "sql"),
     [
-        ("sqlite", "REPLACE INTO entries VALUES ('rhine', 2, 'other', '{}', '2026-01-31T12:00:00Z')"),
+        ("sqlite", "REPLACE INTO entries VALUES ('rhine', 2, 'other', '{}', '2026-01-31T12:00:00Z', 1, 1)"),
         ("postgresql", "TRUNCATE entries CASCADE"),
     ],
 )

@@ -48,15 +48,18 @@ async def open_table(asked: OpenTable, room: Place) -> Response:
 @playing.post("/tables/status", response_model=StatusAnswer, responses=refusals())
 async def status(asked: StatusQuestion, room: Place) -> Response:
     """How tables stand, for the list of one's tables."""
-    return answer({"tables": [await status_of(room, known) for known in asked.tables]})
+    found = [await status_of(room, known) for known in asked.tables]
+    return answer({"tables": [status for status in found if status is not None]})
 
 
-async def status_of(room: Room, known: KnownTable) -> Parts:
-    """How a table stands for the holder of a secret."""
+async def status_of(room: Room, known: KnownTable) -> Parts | None:
+    """How a table stands for the holder of a secret; None if that cannot be told now."""
     try:
         live = await room.table(known.table)
     except errors.NoSuchTable:
         return write_no_status(known.table)
+    except errors.EntryTooNew:
+        return None
     return write_status(live.table, live.table.viewer(digest_of(known.secret)))
 
 

@@ -32,6 +32,7 @@ CODES: dict[type[Refusal], int] = {
     errors.TooSlow: AGAIN_LATER,
     errors.TooManyRequests: AGAIN_LATER,
     errors.ServerBusy: AGAIN_LATER,
+    errors.EntryTooNew: AGAIN_LATER,
     errors.ServerFailed: FAILED,
 }
 log = logging.getLogger("rheinlaender.server")

@@ -149,7 +149,9 @@ class LiveTable:
     async def _append(self, draft: Draft, key: str | None) -> bool:
         """Write the next entry and tell everybody; False if somebody else wrote one first, which is taken in."""
         number = self.table.number + 1
-        written = self.store.append(self.table.id, number, draft.kind, draft.parts, key, draft.reply, draft.stage)
+        written = self.store.append(
+            self.table.id, number, draft.kind, draft.parts, key, draft.reply, draft.stage, self.table.rules
+        )
         try:
             entry = await asyncio.shield(written)
         except NumberTaken:

@@ -13,14 +13,16 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, select
 
+from rheinlaender.game.rulings import RULES
 from rheinlaender.server.store import database
 from rheinlaender.server.store.orders import Append, Opening, StoreClosed
 from rheinlaender.server.store.schema import commands, entries, tables
 from rheinlaender.server.store.writer import Writer
-from rheinlaender.server.values.entry import PLAYING, Entry, Parts
+from rheinlaender.server.values.entry import PLAYING, Entry, Parts, in_todays_format
 
 READERS = 4
 WELL_SECONDS = 5.0
+ENTRY_COLUMNS = ("number", "kind", "parts", "at", "format", "rules")
 
 Answer = TypeVar("Answer")
 
@@ -73,6 +75,7 @@ class Store:
         command: str | None = None,
         reply: Parts | None = None,
         stage: str = PLAYING,
+        rules: int = RULES,
     ) -> Entry:
         """Append an entry to a log and remember what its command is answered; durable when it returns.
 
@@ -80,7 +83,7 @@ class Store:
         `CommandKnown` when the command was carried out before. After any other exception it is unknown whether the
         entry was written: `entries` says what is.
         """
-        entry = Entry(number, kind, parts, self.clock())
+        entry = Entry(number, kind, parts, self.clock(), rules=rules)
         written: Entry = await self.writing().order(Append(table, entry, command, reply or {}, stage))
         return written
 
@@ -123,15 +126,15 @@ class Store:
 
 
 def read_entries(connection: Connection, table: str, after: int, most: int | None) -> list[Entry]:
-    """The entries of a table after a number, at most so many."""
+    """The entries of a table after a number, at most so many; refused where one of them cannot be understood."""
     rows = connection.execute(
-        select(entries.c.number, entries.c.kind, entries.c.parts, entries.c.at)
+        select(*(entries.c[name] for name in ENTRY_COLUMNS))
         .where(entries.c.table_id == table)
         .where(entries.c.number > after)
         .order_by(entries.c.number)
         .limit(most)
     )
-    return [Entry(number, kind, json.loads(parts), at) for number, kind, parts, at in rows]
+    return [in_todays_format(Entry(**{**row._mapping, "parts": json.loads(row.parts)})) for row in rows]
 
 
 def read_reply(connection: Connection, table: str, command: str) -> Parts | None:

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-VERSION = "0001"
+VERSION = "0002"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
@@ -29,8 +29,13 @@ entries = Table(
     Column("kind", String(32), nullable=False),
     Column("parts", Text, nullable=False),
     Column("at", String(20), nullable=False),
+    Column("format", Integer, nullable=False),
+    Column("rules", Integer, nullable=False),
 )
-"""The log, numbered from 0 without gaps. Triggers refuse every other insert, and all updates and deletes."""
+"""The log, numbered from 0 without gaps. Triggers refuse every other insert, and all updates and deletes.
+
+`format` says how `parts` is to be read, `rules` by which version of the rules.
+"""
 
 commands = Table(
     "commands",

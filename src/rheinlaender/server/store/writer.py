@@ -142,7 +142,8 @@ class Transaction:
 def entry_row(table: str, entry: Entry) -> dict[str, Any]:
     """An entry as a row of the database."""
     parts = json.dumps(entry.parts, separators=(",", ":"))
-    return {"table_id": table, "number": entry.number, "kind": entry.kind, "parts": parts, "at": entry.at}
+    versions = {"format": entry.format, "rules": entry.rules}
+    return {"table_id": table, "number": entry.number, "kind": entry.kind, "parts": parts, "at": entry.at, **versions}
 
 
 class Writer:

@@ -1,18 +1,42 @@
 """Entries: the lines of a table's log, and the stages that they lead through."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
+
+from rheinlaender.game.rulings import RULES
+from rheinlaender.server.errors import EntryTooNew
 
 Parts = dict[str, Any]
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 """The stages of a table."""
+FORMAT = 1
+"""How the parts of entries are written. Whoever changes what a part means makes it greater, and adds a step."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a table's log: its number from 0 on, what happened, the parts of that, and the time in UTC."""
+    """One line of a table's log: its number from 0 on, what happened, the parts of that, and the time in UTC.
+
+    It carries the format of its parts, and the version of the rules that its table plays by.
+    """
 
     number: int
     kind: str
     parts: Parts
     at: str
+    format: int = FORMAT
+    rules: int = RULES
+
+
+STEPS: Mapping[int, Callable[[Entry], Entry]] = {}
+"""For each older format the step to the next one. There is none yet; the trade calls such steps upcasters."""
+
+
+def in_todays_format(entry: Entry) -> Entry:
+    """An entry of the log as it would be written today; one of a format or of rules to come is refused, not guessed."""
+    if entry.format > FORMAT or entry.rules > RULES:
+        raise EntryTooNew(number=entry.number, format=entry.format, rules=entry.rules)
+    while entry.format < FORMAT:
+        entry = replace(STEPS[entry.format](entry), format=entry.format + 1)
+    return entry

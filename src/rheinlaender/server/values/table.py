@@ -9,7 +9,8 @@ from rheinlaender.drawing.picture import duke_places
 from rheinlaender.game.chance import Draw
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
-from rheinlaender.game.options import Options, read_options
+from rheinlaender.game.options import Options
+from rheinlaender.game.rulings import options_under
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View
 from rheinlaender.notation.position import game_at, write_position
@@ -52,6 +53,11 @@ class Table:
     def number(self) -> int:
         """The number of the entry that the table stands at."""
         return self.entry.number
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules that the table plays by: that of its opening, also when newer ones have come."""
+        return self.entry.rules
 
     @cached_property
     def stage(self) -> str:
@@ -122,7 +128,7 @@ def opened_table(table: str, entry: Entry) -> Table:
         opened=entry.at,
         owner=parts["owner"],
         seats=read_seats(parts["seats"]),
-        options=read_options(parts["options"]),
+        options=options_under(entry.rules, parts["options"]),
         first=parts["first"],
         pace=parts["pace"],
         stand_in=parts["stand_in"],
@@ -173,8 +179,8 @@ def _seat_changed(table: Table, parts: Parts) -> Parts:
     return _with_seat(table, parts["seat"], **parts["to"])
 
 
-def _started(_: Table, parts: Parts) -> Parts:
-    game = game_at(parts["position"])
+def _started(table: Table, parts: Parts) -> Parts:
+    game = game_at(parts["position"], rules=table.rules)
     return {"seats": read_seats(parts["seats"]), "first": parts["first"], "seed": parts["seed"], "game": game}
 
 

@@ -34,6 +34,7 @@ const PASSING = new Set([
   'too_many_connections',
   'too_slow',
   'table_busy',
+  'entry_too_new',
   'server_busy',
   'server_failed',
 ]);

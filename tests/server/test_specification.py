@@ -11,7 +11,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.server import errors
-from rheinlaender.server.contract.answers import Health, Hint, Preview, Readiness, ReplyBody, StatusAnswer
+from rheinlaender.server.contract.answers import Health, Hint, Preview, Readiness, ReplyBody, Seen, StatusAnswer
 from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.book import BookBody
 from rheinlaender.server.contract.frames import Frame, Replay
@@ -42,6 +42,7 @@ ROUTES = {
     "/api/catalogue/{language}": {"get"},
     "/healthz": {"get"},
     "/readyz": {"get"},
+    "/api/seen": {"get"},
 }
 
 
@@ -133,6 +134,7 @@ def test_answers_are_as_specified(house: House) -> None:
     read(StatusAnswer, house.client.post("/api/tables/status", json={"tables": known}).json())
     read(Health, house.client.get("/healthz").json())
     read(Readiness, house.client.get("/readyz").json())
+    read(Seen, house.client.get("/api/seen").json())
 
 
 def test_a_whole_game_is_as_specified(house: House) -> None:

@@ -113,6 +113,14 @@ class Readiness(Message):
     database: Annotated[bool, Field(description="Whether the database can be written.")]
 
 
+class Seen(Message):
+    """How the server sees whoever asks, which tells an operator whether a proxy passes on what it should."""
+
+    address: Annotated[str, Field(description="The address that limits count.")]
+    scheme: Literal["http", "https"]
+    host: str
+
+
 class Health(Message):
     """That the server runs, and what."""
 

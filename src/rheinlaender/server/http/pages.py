@@ -15,13 +15,14 @@ from rheinlaender.drawing.places import board_places
 from rheinlaender.drawing.symbols import SYMBOLS
 from rheinlaender.game.options import all_presets, all_values
 from rheinlaender.i18n import catalogue
-from rheinlaender.server.contract.answers import Health, Readiness
+from rheinlaender.server.contract.answers import Health, Readiness, Seen
 from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import Language
 from rheinlaender.server.errors import NoSuchPage
 from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SVG, TEXT, answer, kept
 from rheinlaender.server.http.asked import Place, count_file
+from rheinlaender.server.http.limits import address_of
 from rheinlaender.server.http.static import KEEP_NOT, Content, Files
 
 PAGES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/rules", "/rules/{page}", "/learn", "/learn/{lesson}")
@@ -103,6 +104,12 @@ async def readiness(room: Place) -> Response:
     """Whether tables can be played, which needs a database that can be written; the trade calls this readiness."""
     is_ready = await room.store.is_well()
     return answer({"status": "ready" if is_ready else "failing", "database": is_ready}, FOUND if is_ready else BUSY)
+
+
+@pages.get("/api/seen", response_model=Seen)
+async def seen(request: Request) -> Response:
+    """How the server sees whoever asks: through a proxy it should be the address of the client, not of the proxy."""
+    return answer({"address": address_of(request), "scheme": request.url.scheme, "host": request.headers["host"]})
 
 
 def add_files(router: APIRouter, files: Files) -> None:

@@ -89,6 +89,14 @@ export interface Readiness {
   database: boolean;
 }
 
+/** How the server sees whoever asks, which tells an operator whether a proxy passes on what it should. */
+export interface Seen {
+  /** The address that limits count. */
+  address: string;
+  scheme: 'http' | 'https';
+  host: string;
+}
+
 /** That the server runs, and what. */
 export interface Health {
   status: 'ok';

@@ -17,7 +17,7 @@ COMMANDS = {
     "new": "set up a game and print its first position",
     "show": "draw a position as text or SVG",
     "replay": "check a recorded game and step through it",
-    "trace": "write random games as JSON Lines, or check such a file",
+    "trace": "write games as JSON Lines or Parquet, or check a file of JSON Lines",
     "match": "let computer players play against each other",
     "analyse": "the best moves of a position, as one seat knows it",
     "train": "let a network learn the game by playing against itself",

@@ -1,4 +1,4 @@
-"""`rheinlaender trace`: random games as JSON Lines, and the check of somebody else's."""
+"""`rheinlaender trace`: games as JSON Lines or as Parquet files, and the check of somebody else's."""
 
 import argparse
 import json
@@ -7,13 +7,22 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from itertools import chain
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from rheinlaender.cli.arguments import MOST, add_game, between, board_of, check_writable, options_of, seed_of
 from rheinlaender.i18n import Refusal
 
+if TYPE_CHECKING:
+    from rheinlaender.envs.traced import Source
+
 Row = dict[str, Any]
 DIFFERENT = 1
+
+
+class ParquetAlone(Refusal):
+    """Options of `trace` that do not go together."""
+
+    code = "parquet_alone"
 
 
 class TraceUnreadable(Refusal):
@@ -30,12 +39,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--style", default="uniform", choices=["uniform", "cluster"], help="how moves are chosen")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write here (default: standard output)")
+    parser.add_argument("--parquet", type=Path, metavar="FOLDER", help="write Parquet files for learning here instead")
+    parser.add_argument(
+        "--players",
+        nargs="+",
+        metavar="P",
+        help="computer players for --parquet: one for all, or one a seat",
+    )
     parser.add_argument("--check", type=Path, metavar="FILE", help="replay this trace and report differences instead")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write or check a trace."""
+    if arguments.parquet or arguments.players:
+        return _write_parquet(arguments)
     if arguments.check:
         return _check(arguments)
     games = _played(arguments)
@@ -60,6 +78,45 @@ def _replace(path: Path, games: Iterable[list[Row]]) -> None:
         except KeyboardInterrupt:
             raise KeyboardInterrupt(f"before all games were played; those that are finished are in {part}") from None
     part.replace(path)
+
+
+def _write_parquet(arguments: argparse.Namespace) -> int:
+    """Write games into a folder; the same command goes on where it was interrupted."""
+    from rheinlaender.cli.terminal import progress
+    from rheinlaender.envs.parquet import write_parquet
+
+    source = _source(arguments)
+
+    def watched(numbers: Iterable[int], done: int) -> Iterable[int]:
+        return progress(numbers, arguments.games, "Playing", done)
+
+    try:
+        write_parquet(arguments.parquet, source, arguments.games, watched)
+    except KeyboardInterrupt:
+        told = f"before all games were played; the same command with --seed {source.seed} goes on"
+        raise KeyboardInterrupt(told) from None
+    return 0
+
+
+def _source(arguments: argparse.Namespace) -> "Source":
+    """What decides the games; a folder that was begun goes on with its own seed."""
+    from rheinlaender.bots import make_bot
+    from rheinlaender.bots.match import WrongPlayers
+    from rheinlaender.envs.parquet import SETTINGS, read_settings
+    from rheinlaender.envs.traced import Source
+    from rheinlaender.rules.given import given_seats
+
+    if arguments.parquet is None or arguments.check or arguments.out or arguments.board:
+        raise ParquetAlone()
+    if arguments.seed is None and (arguments.parquet / SETTINGS).exists():
+        arguments.seed = read_settings(arguments.parquet)["seed"]
+    named = arguments.players or []
+    players = tuple(named * arguments.seats if len(named) == 1 else named)
+    if len(players) not in (0, given_seats(arguments.seats)):
+        raise WrongPlayers(games=arguments.games, players=len(players))
+    for name in players:
+        make_bot(name)
+    return Source(arguments.seats, options_of(arguments), seed_of(arguments), arguments.style, players)
 
 
 def _played(arguments: argparse.Namespace) -> Iterator[list[Row]]:

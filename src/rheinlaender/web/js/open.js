@@ -19,6 +19,20 @@ export const TABLE_SIZES = [3, 4, 5];
 /** The longest name of a player. */
 export const LONGEST_NAME = 24;
 
+/**
+ * A level in words, with how hard it is to beat.
+ * @param {Level} level
+ */
+export function rankedLevel(level) {
+  const rank = {
+    squire: t('level_rank.squire'),
+    knight: t('level_rank.knight'),
+    duke: t('level_rank.duke'),
+    archbishop: t('level_rank.archbishop'),
+  }[level];
+  return t('home.level_ranked', { level: t(`level.${level}`), rank });
+}
+
 /** The name that this person plays under; empty until one is given. */
 export const myName = signal(readKept('name', ''));
 

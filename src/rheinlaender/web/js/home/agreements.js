@@ -5,6 +5,7 @@ import { Choice } from '../dialog.js';
 import { Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 import { LEVELS } from '../open.js';
+import { presetAbout, presetName } from './editions.js';
 import { known } from './options.js';
 
 /** @typedef {import('../protocol.js').Level} Level */
@@ -56,7 +57,7 @@ export function Edition({ agreement, change }) {
       (preset) => html`<label key=${preset} class="edition-line">
       <input type="radio" name="preset" value=${preset} checked=${agreement.preset === preset}
         onChange=${() => change({ preset, changes: {} })} />
-      <span><b>${presetName(preset)}</b> <span class="soft">${presetAbout(preset)}</span></span>
+      <span><b>${presetName(preset)}.</b> <span class="soft">${presetAbout(preset)}</span></span>
     </label>`,
     )}
     <details class="single-options">
@@ -69,26 +70,6 @@ export function Edition({ agreement, change }) {
       )}
     </details>
   </fieldset>`;
-}
-
-/** @param {string} preset */
-function presetName(preset) {
-  return {
-    parker: t('home.preset.parker'),
-    dutch: t('home.preset.dutch'),
-    hungarian: t('home.preset.hungarian'),
-    short: t('home.preset.short'),
-  }[preset];
-}
-
-/** @param {string} preset */
-function presetAbout(preset) {
-  return {
-    parker: t('home.preset_about.parker'),
-    dutch: t('home.preset_about.dutch'),
-    hungarian: t('home.preset_about.hungarian'),
-    short: t('home.preset_about.short'),
-  }[preset];
 }
 
 /** @param {string} option */

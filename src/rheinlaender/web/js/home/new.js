@@ -6,7 +6,7 @@ import { SEATS, Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 import { Customs, Edition, PaceChoice, usualAgreement, writeOptions } from './agreements.js';
 import { askForOptions } from './options.js';
-import { LEVELS, LONGEST_NAME, TABLE_SIZES, nameToUse, openTable, setMyName } from '../open.js';
+import { LEVELS, LONGEST_NAME, TABLE_SIZES, nameToUse, openTable, rankedLevel, setMyName } from '../open.js';
 
 /** @typedef {import('../protocol.js').SeatWish} SeatWish */
 /** @typedef {'friends'|'pass'} Way */
@@ -110,7 +110,7 @@ function SeatRow({ letter, seat, onChange }) {
       <optgroup label=${t('home.computer')}>
         ${LEVELS.map(
           (level) => html`<option key=${level}
-          value=${level}>${t('home.computer_level', { level: t(`level.${level}`) })}</option>`,
+          value=${level}>${t('home.computer_level', { level: rankedLevel(level) })}</option>`,
         )}
       </optgroup>
     </select>

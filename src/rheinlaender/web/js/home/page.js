@@ -8,11 +8,12 @@ import { language, t } from '../words.js';
 import { Plate } from './plate.js';
 import { NewTable } from './new.js';
 import { PlayNow } from './play.js';
-import { MyTables, turnsToTake } from './tables.js';
+import { MyTables, YourTurn, turnsToTake, useStatuses } from './tables.js';
 
 /** The home page. */
 export function HomePage() {
   const [way, setWay] = useState(/** @type {import('./new.js').Way|null} */ (null));
+  useStatuses();
   const waiting = turnsToTake.value;
   useEffect(() => {
     document.title = waiting ? `● ${t('home.your_turn')} – ${t('drawing.title')}` : t('drawing.title');
@@ -21,6 +22,7 @@ export function HomePage() {
     <header class="home-head"><${Link} class="home-rules" data-action="rules" href="/rules">${t('rules.title')}<//>
       <${SettingsMenu} /></header>
     <main class="home-main">
+      <${YourTurn} />
       <section class="hero">
         <div class="hero-words">
           <h1>${t('drawing.title')}</h1>

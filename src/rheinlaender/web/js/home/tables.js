@@ -6,14 +6,16 @@ import { Cross, Dialog } from '../dialog.js';
 import { Shield } from '../board/pieces.js';
 import { Link } from '../router.js';
 import { forget, myTables } from '../secrets.js';
+import { keep, readKept } from '../settings.js';
 import { ago, listed, namesOf, t } from '../words.js';
 
 /** @typedef {import('../protocol.js').TableStatus} TableStatus */
 
 const ASK_EVERY = 15_000;
 
-/** @type {import('../lib.js').Signal<Record<string, TableStatus>>} */
-const statuses = signal({});
+/** What was heard last, so that a page that is opened again shows the tables at once.
+ * @type {import('../lib.js').Signal<Record<string, TableStatus>>} */
+const statuses = signal(readKept('statuses', {}));
 
 /** How urgent a table is: your turn, being played, waiting, over. */
 const RANK = { playing: 1, waiting: 2, over: 3 };
@@ -25,8 +27,11 @@ const shown = computed(() =>
     .sort((one, other) => rank(one) - rank(other) || (other.changed ?? '').localeCompare(one.changed ?? '')),
 );
 
+const urgent = computed(() => shown.value.filter((status) => status.your_turn));
+const others = computed(() => shown.value.filter((status) => !status.your_turn));
+
 /** At how many tables it is your turn. */
-export const turnsToTake = computed(() => shown.value.filter((status) => status.your_turn).length);
+export const turnsToTake = computed(() => urgent.value.length);
 
 /** @param {TableStatus} status */
 function rank(status) {
@@ -40,6 +45,7 @@ async function askStatuses() {
   const asked = kept.map(({ table, secret }) => ({ table, secret }));
   const { tables } = await ask('POST', '/api/tables/status', { body: { tables: asked } });
   statuses.value = Object.fromEntries(tables.map((/** @type {TableStatus} */ status) => [status.table, status]));
+  keep('statuses', statuses.value);
 }
 
 /** Keep the list fresh while the page is shown. */
@@ -58,13 +64,22 @@ export function useStatuses() {
   }, [myTables().value.length]);
 }
 
-/** The list; nothing where there is no table. */
+/** The tables where it is your turn; nothing where there is none. */
+export function YourTurn() {
+  return html`<${TableList} name="your-turn" title=${t('home.your_turn')} list=${urgent.value} />`;
+}
+
+/** All other tables; nothing where there is none. */
 export function MyTables() {
-  useStatuses();
-  if (!shown.value.length) return null;
-  return html`<section class="my-tables" aria-labelledby="my-tables">
-    <h2 id="my-tables">${t('home.my_tables')}</h2>
-    <ul>${shown.value.map((status) => html`<${TableLine} key=${status.table} status=${status} />`)}</ul>
+  return html`<${TableList} name="my-tables" title=${t('home.my_tables')} list=${others.value} />`;
+}
+
+/** @param {{name: string, title: string, list: TableStatus[]}} props */
+function TableList({ name, title, list }) {
+  if (!list.length) return null;
+  return html`<section class="my-tables" data-list=${name} aria-labelledby=${name}>
+    <h2 id=${name}>${title}</h2>
+    <ul>${list.map((status) => html`<${TableLine} key=${status.table} status=${status} />`)}</ul>
   </section>`;
 }
 

@@ -7,7 +7,7 @@ import { notify } from '../notice.js';
 import { Shield } from '../board/pieces.js';
 import { inviteLink, newSecret, remember, secretOf } from '../secrets.js';
 import { namesOf, refusalWords, t } from '../words.js';
-import { LEVELS, LONGEST_NAME, myName, nameToUse, setMyName } from '../open.js';
+import { LEVELS, LONGEST_NAME, myName, nameToUse, rankedLevel, setMyName } from '../open.js';
 import { LinkLine, QrCode } from '../qr.js';
 
 /** @typedef {import('../types.js').Connection} Connection */
@@ -85,7 +85,7 @@ function SeatLine({ seat, table, isHere, send, isBusy }) {
       <option value="open">${t('home.seat_friend')}</option>
       ${LEVELS.map(
         (level) => html`<option key=${level}
-        value=${level}>${t('home.computer_level', { level: t(`level.${level}`) })}</option>`,
+        value=${level}>${t('home.computer_level', { level: rankedLevel(level) })}</option>`,
       )}
     </select>`
     }
@@ -159,7 +159,7 @@ function Start({ send, isBusy, open }) {
         onChange=${(/** @type {any} */ event) => setLevel(event.currentTarget.value)}>
         ${LEVELS.map(
           (one) => html`<option key=${one}
-          value=${one}>${t('home.computer_level', { level: t(`level.${one}`) })}</option>`,
+          value=${one}>${t('home.computer_level', { level: rankedLevel(one) })}</option>`,
         )}
       </select>
       <button class="button" type="button" data-action="start" disabled=${isBusy}

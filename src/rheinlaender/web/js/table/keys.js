@@ -8,7 +8,8 @@ import { touchCard } from './touch.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 
 /**
- * What each key does. Keys in the grid and in fields of text are theirs.
+ * What each key does. Keys in the grid and in fields of text are theirs. Enter presses what has the focus and no more:
+ * a turn that is ended cannot be taken back, so it has a key of its own.
  * @type {Record<string, (scene: Scene) => void>}
  */
 const KEYS = {
@@ -27,9 +28,6 @@ const KEYS = {
   w: (scene) => askAboutDuchy(scene),
   '?': (scene) => {
     scene.overlay.value = 'help';
-  },
-  Enter: (scene) => {
-    scene.turn.end();
   },
   Backspace: (scene) => takeBack(scene),
   Escape: (scene) => takeBack(scene),
@@ -109,7 +107,7 @@ function chooseByPlace(scene, place) {
 }
 
 /**
- * Whether a key belongs to something else: a dialog, a text, or a button that Enter presses.
+ * Whether a key belongs to something else: a dialog or a field of text.
  * @param {Scene} scene
  * @param {KeyboardEvent} event
  */
@@ -117,6 +115,5 @@ function isElsewhere(scene, event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.defaultPrevented || scene.overlay.peek() || document.querySelector('dialog[open]') || isAnswering())
     return true;
-  if (target.closest('input, textarea, select, [contenteditable]')) return true;
-  return event.key === 'Enter' && !event.ctrlKey && target.closest('button, a, summary') !== null;
+  return target.closest('input, textarea, select, [contenteditable]') !== null;
 }

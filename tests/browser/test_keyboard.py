@@ -2,8 +2,9 @@
 
 from rheinlaender.i18n import words
 from tests.browser.conftest import OpenPage
-from tests.browser.rounds import get
+from tests.browser.rounds import Rounds, get
 from tests.browser.visitor import Visitor
+from tests.server.player import bots, person
 from tests.server.process import ServerProcess
 
 WATCH_POINTER = """for (const kind of ['pointerdown', 'pointermove', 'mousedown', 'touchstart']) {
@@ -12,6 +13,10 @@ WATCH_POINTER = """for (const kind of ['pointerdown', 'pointermove', 'mousedown'
 FOCUSED = "() => document.activeElement?.dataset.{name} ?? ''"
 CELLS = """words => [...document.querySelectorAll('[data-cell]')].filter((cell) => cell.textContent.includes(words))
   .map((cell) => cell.dataset.cell)"""
+SYMBOLS = """place => [...document.querySelectorAll(`${place} use, ${place} :is(.clock, .coins)`)]
+  .filter((one) => !one.closest('.board-sheet'))
+  .map((one) => one.getAttribute('href')?.slice(1).split('-')[0] ?? one.className)"""
+FOCUS = "place => { document.activeElement.blur(); document.querySelector(place).focus(); }"
 BANKS = "LWR"
 MOST_TABS = 40
 
@@ -144,3 +149,47 @@ def test_moves_are_said_to_those_who_listen(open_page: OpenPage) -> None:
     assert grid.get_attribute("role") == "grid"
     assert visitor.page.locator("[data-cell]").count() == 54 * 3
     assert words("table.cell.knight", "en", name="Guest") in (grid.text_content() or "")
+
+
+def test_enter_alone_does_not_end_a_turn(open_page: OpenPage, running: Rounds) -> None:
+    """A turn that is ended is final: Enter ends none from the page, the map, the grid, a card or a seat."""
+    visitor = open_page()
+    visitor.go(running.link)
+    visitor.await_turn()
+    place_knight(visitor)
+    before = visitor.turn
+    for place in ("body", ".board-place", "[data-cell][tabindex='0']", ".hand [data-card]", ".side .seat-name"):
+        visitor.page.evaluate(FOCUS, place)
+        press(visitor, "Enter")
+    visitor.page.wait_for_timeout(300)
+    assert visitor.turn == before == running.get()["view"]["turn"]
+
+
+def test_enter_presses_the_button_with_the_focus(open_page: OpenPage, server: ServerProcess) -> None:
+    """Tab leads to End turn, and Enter presses it; Ctrl and Enter end a turn from everywhere."""
+    visitor = open_page()
+    visitor.go(Rounds.open(server.http, [person("Anna"), *bots(2)]).link)
+    for end in ("Enter", "Control+Enter"):
+        visitor.await_turn()
+        place_knight(visitor)
+        before = visitor.turn
+        if end == "Enter":
+            tab_to(visitor, "action", "end-turn")
+        press(visitor, end)
+        visitor.see(f'.table-page:not([data-turn="{before}"])')
+        visitor.await_turn(before)
+
+
+def test_the_help_explains_every_symbol(open_page: OpenPage, running: Rounds) -> None:
+    """Each symbol on the board, in the seats and in the tray is drawn in the legend, by the same drawing."""
+    visitor = open_page()
+    visitor.go(running.link)
+    visitor.await_turn()
+    visitor.see(".board-play .knight")
+    shown = set(visitor.page.evaluate(SYMBOLS, ".table-page"))
+    press(visitor, "?")
+    visitor.see("[data-dialog='help']")
+    explained = set(visitor.page.evaluate(SYMBOLS, ".legend")) | {"clock", "coins"}
+    assert {"castle", "church", "city2", "duke", "shield", "bastion", "bishop", "clock", "coins"} <= shown
+    assert shown <= explained
+    assert "archbishop" in explained

@@ -35,6 +35,7 @@
       '/js/home/agreements.js',
       '/js/home/options.js',
       '/js/open.js',
+      '/js/home/editions.js',
       '/js/api.js',
       '/js/board/copied.js',
       '/js/board/flow.js',

@@ -106,7 +106,7 @@ function Overlay({ scene }) {
   const close = () => {
     scene.overlay.value = null;
   };
-  if (scene.overlay.value === 'help') return html`<${Help} onClose=${close} />`;
+  if (scene.overlay.value === 'help') return html`<${Help} scene=${scene} onClose=${close} />`;
   if (scene.overlay.value === 'share' && scene.secret) {
     return html`<${ShareSeat} table=${scene.id} secret=${scene.secret} onClose=${close} />`;
   }

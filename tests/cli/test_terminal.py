@@ -2,7 +2,7 @@
 
 import pytest
 
-from rheinlaender.bots.search import Candidate
+from rheinlaender.bots.bot import Candidate
 from rheinlaender.cli import analyse, terminal
 from rheinlaender.game.move import Settle
 

@@ -1,6 +1,7 @@
 """The protocol of computer players, and what they refuse."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from rheinlaender.game.move import Move
@@ -20,6 +21,16 @@ class Bot(Protocol):
         The deadline is a reading of `time.monotonic()` by which to answer; None leaves the time to the bot.
         """
         ...
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move with what the search found: each seat's share of victory, and how often it was tried."""
+
+    move: Move
+    share: float
+    shares: tuple[float, ...]
+    visits: int
 
 
 class UnknownBot(Refusal):

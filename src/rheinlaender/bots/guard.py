@@ -9,6 +9,7 @@ from rheinlaender.bots.bot import Bot
 from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.game.move import Move
 from rheinlaender.game.view import View
+from rheinlaender.i18n import Refusal
 
 GRACE_SECONDS = 0.5
 PATIENCE_SECONDS = 60.0
@@ -35,6 +36,9 @@ class Guarded:
         until = time.monotonic() + self.patience if deadline is None else deadline
         try:
             move = self._asked(view, legal_moves, until)
+        except Refusal as refusal:
+            log.error("turn %s: %s Greedy plays this move", view.turn, refusal)
+            return self._instead(view, legal_moves)
         except Exception:
             log.exception("%s crashed on turn %s; greedy plays this move", self.name, view.turn)
             return self._instead(view, legal_moves)
@@ -65,6 +69,8 @@ class Guarded:
         self._thinking = threading.Thread(target=work, name=f"bot-{self.name}", daemon=True)
         self._thinking.start()
         self._thinking.join(min(max(0.0, deadline - time.monotonic()) + self.grace, threading.TIMEOUT_MAX))
+        if errors and isinstance(errors[0], Refusal):
+            raise errors[0]
         if errors:
             raise RuntimeError(f"{self.name} failed") from errors[0]
         return answers[0] if answers else None

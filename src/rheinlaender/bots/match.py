@@ -14,13 +14,13 @@ from rheinlaender.board import Board
 from rheinlaender.bots.bot import WrongBotSetting
 from rheinlaender.bots.confidence import mean_interval, share_interval
 from rheinlaender.bots.guard import PATIENCE_SECONDS, Guarded
-from rheinlaender.bots.registry import make_bot
+from rheinlaender.bots.registry import close_bot, make_bot
 from rheinlaender.bots.warm import warm_up_bots
 from rheinlaender.game.errors import WrongSeats
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options, read_options
 from rheinlaender.i18n import Refusal
-from rheinlaender.notation.record import write_record
+from rheinlaender.notation.record import header_text, write_record
 from rheinlaender.rules.compile import compiled
 
 
@@ -50,7 +50,7 @@ class MatchPlan:
             raise WrongBotSetting(setting="patience", value=self.patience)
         read_options(self.preset)
         for name in self.players:
-            make_bot(name)
+            close_bot(make_bot(name, threads=1))
 
     @property
     def seats(self) -> int:
@@ -100,6 +100,11 @@ class Seated:
         self.moves[player] += 1
         game.play(move)
 
+    def leave(self) -> None:
+        """The game is over, or broken off."""
+        for guarded in self.bots:
+            close_bot(guarded.bot)
+
 
 @cache
 def _compile(board: Board) -> None:
@@ -111,8 +116,11 @@ def play_game(plan: MatchPlan, number: int, keep: bool = False, board: Board | N
     """Play one game of a match."""
     game = Game.new(plan.seats, options_of(plan), _deal_seed(plan, number // plan.seats), board=board)
     seated = Seated(plan, number, game)
-    while not game.is_over:
-        seated.decide(game)
+    try:
+        while not game.is_over:
+            seated.decide(game)
+    finally:
+        seated.leave()
     return _played(plan, number, game, seated, keep)
 
 
@@ -121,7 +129,7 @@ def _played(plan: MatchPlan, number: int, game: Game, seated: Seated, keep: bool
     assert result is not None
     by_player = sorted(game.seats, key=lambda seat: seated.player[seat])
     headers = {"Seed": str(_deal_seed(plan, number // plan.seats))}
-    headers |= {f"Player{seat.upper()}": plan.players[seated.player[seat]] for seat in game.seats}
+    headers |= {f"Player{seat.upper()}": header_text(plan.players[seated.player[seat]]) for seat in game.seats}
     return Played(
         number=number,
         coins=tuple(result.coins[seat] for seat in by_player),

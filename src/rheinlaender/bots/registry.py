@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from rheinlaender.bots.bot import Bot, BotUnusable, UnknownBot, WrongBotSetting
+from rheinlaender.bots.engines.bot import engine_named
 from rheinlaender.bots.greedy import CarelessBot, GreedyBot
 from rheinlaender.bots.net import NetBot
 from rheinlaender.bots.random import RandomBot
@@ -48,8 +49,12 @@ def bot_names() -> list[str]:
 def make_bot(name: str, seed: int = 0, **settings: Any) -> Bot:
     """A bot by its name; `search:5000` searches that many simulations a move, `search@0.5` half a second.
 
-    `my_module:Clerk` is imported and called with a seed, as what a package registers is.
+    `my_module:Clerk` is imported and called with a seed, as what a package registers is. `engine:./my_bot --flag` is a
+    program of its own, which is started at once.
     """
+    engine = engine_named(name, seed, **settings)
+    if engine is not None:
+        return engine
     setting = _SETTING.fullmatch(name)
     if setting and (setting[2] or setting[3]):
         return _searching(setting, seed, settings)
@@ -60,6 +65,13 @@ def make_bot(name: str, seed: int = 0, **settings: Any) -> Bot:
     if factory is None:
         raise UnknownBot(bot=name, bots=", ".join(bot_names()))
     return factory(seed, **_understood(factory, settings))
+
+
+def close_bot(bot: Bot) -> None:
+    """Let go of what a bot holds, such as a process; most hold nothing."""
+    close = getattr(bot, "close", None)
+    if callable(close):
+        close()
 
 
 def _named(name: str) -> EntryPoint | None:
@@ -79,11 +91,11 @@ def _made(name: str, point: EntryPoint, seed: int) -> Bot:
 
 
 def _searching(setting: re.Match[str], seed: int, settings: dict[str, Any]) -> Bot:
-    if setting[2]:
-        if int(setting[2]) == 0:
-            raise WrongBotSetting(setting="simulations", value=0)
-        return SearchBot(seed, simulations=int(setting[2]), **settings)
-    return SearchBot(seed, seconds=float(setting[3]), **settings)
+    if not setting[2]:
+        return SearchBot(seed, **settings | {"seconds": float(setting[3]), "simulations": None})
+    if int(setting[2]) == 0:
+        raise WrongBotSetting(setting="simulations", value=0)
+    return SearchBot(seed, **settings | {"seconds": None, "simulations": int(setting[2])})
 
 
 def _understood(factory: Any, settings: dict[str, Any]) -> dict[str, Any]:

@@ -4,12 +4,11 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from rheinlaender.bots.bot import WrongBotSetting
+from rheinlaender.bots.bot import Candidate, WrongBotSetting
 from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.bots.seen import seed_for, seen_position
 from rheinlaender.bots.weights import GREEDY_WEIGHTS, search_settings, settings_record, value_factors, weights_record
@@ -24,16 +23,6 @@ STEP = 256
 MOST_NODES = 400_000
 ENOUGH_FOR_BASTION = 200
 ANSWER_SECONDS = 0.02
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A move with what the search found: each seat's share of victory, and how often it was tried."""
-
-    move: Move
-    share: float
-    shares: tuple[float, ...]
-    visits: int
 
 
 class Tree:
@@ -109,24 +98,32 @@ class SearchBot:
         self.threads = threads or os.cpu_count() or 1
         self.settings = settings
         self.weights = weights_record(GREEDY_WEIGHTS)
+        self.found: list[Candidate] = []
+        """What the last search found, the most tried move first."""
         self._trees: list[Tree] = []
         self._expected: tuple[int, str, Move] | None = None
 
     def choose(self, view: View, legal_moves: Sequence[Move], deadline: float | None = None) -> Move:
         """The move that was tried most."""
+        self.found = []
         if len(legal_moves) == 1:
             return legal_moves[0]
         engine = compiled(view.board) if self.wait else ready(view.board)
         if engine.target != "cpu":
             return GreedyBot(self.seed).choose(view, legal_moves, deadline)
-        found = self._kept_bastions(view) or self._search(engine, view, deadline)
-        chosen = found[0].move
+        self.found = self._kept_bastions(view) or self._search(engine, view, deadline)
+        chosen = self.found[0].move
         self._expected = (view.turn, str(view.seat), chosen) if isinstance(chosen, CardMove) else None
         return chosen
 
     def analyse(self, view: View, deadline: float | None = None) -> list[Candidate]:
         """All moves of the position with what the search found, the most tried first."""
         return self._search(compiled(view.board), view, deadline)
+
+    def stop(self) -> None:
+        """Let a search that runs in another thread answer with what it has found so far."""
+        for tree in self._trees:
+            tree.is_stopped = True
 
     def _search(self, engine: Engine, view: View, deadline: float | None) -> list[Candidate]:
         position, seed = seen_position(view), seed_for(view, self.seed)

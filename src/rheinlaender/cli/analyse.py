@@ -3,12 +3,25 @@
 import argparse
 import json
 
-from rheinlaender.bots.bot import NothingToChoose
+from rheinlaender.bots import Bot, make_bot
+from rheinlaender.bots.bot import Candidate, NothingToChoose
 from rheinlaender.bots.explain import explain
-from rheinlaender.bots.search import Candidate, SearchBot
-from rheinlaender.cli.arguments import MOST, MOST_SECONDS, add_board, add_language, between, board_of, read_text
+from rheinlaender.bots.registry import close_bot
+from rheinlaender.bots.search import SearchBot
+from rheinlaender.bots.seen import seen_position
+from rheinlaender.cli.arguments import (
+    MOST,
+    MOST_SECONDS,
+    add_board,
+    add_language,
+    between,
+    board_of,
+    find_here,
+    read_text,
+)
 from rheinlaender.game.game import Game
 from rheinlaender.game.view import View
+from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.given import given_seed
 
 
@@ -32,7 +45,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--moves", type=between("--moves", 1, MOST), default=8, metavar="N", help="how many moves to show (default 8)"
     )
-    parser.add_argument("--seed", type=int, default=0)
+    level = "who thinks, as for 'match', such as duke or 'engine:./my_bot' (default: the search)"
+    parser.add_argument("--level", default="search", help=level)
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides what is left to chance (default 0)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     add_board(parser)
     add_language(parser)
@@ -44,10 +59,15 @@ def run(arguments: argparse.Namespace) -> None:
     from rheinlaender.cli.terminal import console
 
     seconds = None if arguments.simulations is not None else arguments.seconds
-    bot = SearchBot(given_seed(arguments.seed), seconds, arguments.simulations)
+    find_here()
+    times = {"seconds": seconds, "simulations": arguments.simulations}
+    bot = make_bot(arguments.level, given_seed(arguments.seed), wait=True, **times)
     view = _view(arguments)
-    with console(stderr=True).status("Thinking (the first time, compiling: less than a minute) ..."):
-        found = bot.analyse(view)
+    try:
+        with console(stderr=True).status("Thinking (the first time, compiling: less than a minute) ..."):
+            found = _found(bot, view)
+    finally:
+        close_bot(bot)
     shown = found[: arguments.moves]
     if arguments.json:
         print(json.dumps([_row(view, candidate, arguments.language) for candidate in shown]))
@@ -55,10 +75,19 @@ def run(arguments: argparse.Namespace) -> None:
         _print(view, found, shown, arguments.language)
 
 
+def _found(bot: Bot, view: View) -> list[Candidate]:
+    """What a player found; of one that does not say, only the move is known."""
+    if isinstance(bot, SearchBot):
+        return bot.analyse(view)
+    move = bot.choose(view, Game(seen_position(view), interpreted(view.board)).legal_moves())
+    told: list[Candidate] = getattr(bot, "found", [])
+    first = [one for one in told if one.move == move] or [Candidate(move, 0.0, (), 0)]
+    return first + [one for one in told if one.move != move]
+
+
 def _view(arguments: argparse.Namespace) -> View:
     """What the seat to move knows in the position that was asked for."""
     from rheinlaender.notation.position import HIDDEN, read_position, read_view
-    from rheinlaender.rules.compile import interpreted
 
     engine = interpreted(board_of(arguments))
     text = arguments.what if arguments.what.startswith("rh1") else read_text(arguments.what)

@@ -9,6 +9,7 @@ from rheinlaender.bots import LEVELS, make_bot
 from rheinlaender.bots.explain import explain
 from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.bots.guard import Guarded
+from rheinlaender.bots.registry import close_bot
 from rheinlaender.bots.warm import warm_up_bots
 from rheinlaender.cli.arguments import add_game, add_language, board_of, find_here, options_of, seed_of
 from rheinlaender.cli.terminal import console, print_picture
@@ -30,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seat",
         help="your seat; - lets the computer play all (default: a at a terminal, - where standard input is none)",
     )
-    levels = f"your opponents: {' '.join(LEVELS)}, or as for 'match', such as my_module:Clerk (default squire)"
+    levels = f"your opponents: {' '.join(LEVELS)} (default squire), or as for 'match'"
     parser.add_argument("--level", default="squire", help=levels)
     add_language(parser)
     parser.set_defaults(run=run)
@@ -44,7 +45,10 @@ def run(arguments: argparse.Namespace) -> None:
     seat = _seat(game, arguments.seat)
     start_compiling(warm_up_bots, game.board)
     table = Table(game, seat, arguments.level, seed, arguments.language)
-    table.play()
+    try:
+        table.play()
+    finally:
+        table.leave()
 
 
 def _seat(game: Game, wanted: str | None) -> str | None:
@@ -78,6 +82,11 @@ class Table:
             return
         self.show()
         self.account()
+
+    def leave(self) -> None:
+        """Let the computer players go."""
+        for guarded in self.bots.values():
+            close_bot(guarded.bot)
 
     def introduce(self) -> None:
         """Say who the opponents are, where the catalogue knows them."""

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import connection, pool
 
+from rheinlaender.bots.engines.process import end_engines
+
 
 def start_workers(number: int) -> pool.Pool:
     """So many processes of their own that wait for work."""
@@ -44,6 +46,7 @@ def leaving_interrupts() -> Iterator[None]:
 def _begin() -> None:
     """What a worker does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: _leave())
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
 
 
@@ -51,4 +54,10 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
-        os._exit(1)
+        _leave()
+
+
+def _leave() -> None:
+    """End at once, with the engines that play for this process."""
+    end_engines()
+    os._exit(1)

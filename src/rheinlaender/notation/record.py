@@ -68,9 +68,14 @@ def write_record(game: Game, headers: Mapping[str, str] | None = None, seat: str
     )
 
 
+def header_text(text: str) -> str:
+    """A text as a header can hold it: what is not printable ASCII, and what quotes, is a question mark."""
+    return _UNPRINTABLE.sub(HIDDEN, text)
+
+
 def _board_header(game: Game) -> str:
     """The board's name, as far as it is printable ASCII, and the digest that tells it from others."""
-    return f"{_UNPRINTABLE.sub(HIDDEN, game.board.name)} {game.board.digest}"
+    return f"{header_text(game.board.name)} {game.board.digest}"
 
 
 def _result_headers(game: Game) -> dict[str, str]:

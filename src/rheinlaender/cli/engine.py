@@ -1,0 +1,39 @@
+"""`rheinlaender engine`: a computer player that other programs ask by lines of text."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+from rheinlaender.bots import LEVELS
+from rheinlaender.cli.arguments import add_board, board_of, find_here
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    levels = f"who plays: {' '.join(LEVELS)}, or as for 'match', such as search:5000 (default duke)"
+    parser.add_argument("--level", default="duke", help=levels)
+    add_board(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Read lines from standard input and answer on standard output until `quit`."""
+    from rheinlaender.bots.engines.speaker import Speaker
+    from rheinlaender.bots.warm import warm_up_bots
+    from rheinlaender.rules.compile import compiled
+
+    find_here()
+    board = board_of(arguments)
+    Speaker(arguments.level, board, say, lambda: warm_up_bots(compiled(board))).hear(lines())
+
+
+def say(line: str) -> None:
+    """One line, at once, whatever ends lines on this system."""
+    sys.stdout.buffer.write(f"{line}\n".encode())
+    sys.stdout.buffer.flush()
+
+
+def lines() -> Iterator[str]:
+    """The lines of standard input as they come."""
+    for line in iter(sys.stdin.buffer.readline, b""):
+        yield line.decode("utf-8", errors="replace")

@@ -211,8 +211,24 @@ def test_sheet_is_the_board_alone() -> None:
     assert root.get("aria-label") == board.name
     assert marks(root, "field", "field") == once((name,) for name in board.fields)
     assert [text.text for part in things(root, "numbers") for text in part] == [str(region) for region in board.regions]
+    assert {text.text for part in things(root, "banks") for text in part} == {"L", "R"}
     for kind in ("knight", "bastion", "garrison", "landmark", "site", "duchy", "duke", "seat", "cartouche"):
         assert not things(root, kind)
+
+
+def test_the_letters_of_the_banks_stand_on_their_banks() -> None:
+    """Each letter lies between the number of a region on the river and the field of its own bank."""
+    board = Game.new(3).board
+    root = ElementTree.fromstring(draw_sheet(board))
+    fields = (board.drawing or {})["fields"]
+    letters = [text for part in things(root, "banks") for text in part]
+    assert len(letters) == 20
+    for text in letters:
+        at = (float(text.get("x", "")), float(text.get("y", "")))
+        bank = "LR".index(str(text.text))
+        near = min(board.regions.values(), key=lambda names: dist(at, fields[names[1]]["label"]))
+        land = [fields[near[0]]["piece"], fields[near[2]]["piece"]]
+        assert dist(at, land[bank]) < dist(at, land[1 - bank])
 
 
 def test_sheet_of_a_board_without_drawing_is_refused() -> None:

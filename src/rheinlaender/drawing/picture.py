@@ -9,7 +9,7 @@ from functools import cache
 from math import dist
 
 from rheinlaender.board import Board
-from rheinlaender.drawing.sheet import INK, Drawing, document, drawing_of, numbers, sheet_layers
+from rheinlaender.drawing.sheet import INK, Drawing, banks, document, drawing_of, numbers, sheet_layers
 from rheinlaender.drawing.svg import Point, border, element, group, text, text_of, title
 from rheinlaender.drawing.symbols import symbol
 from rheinlaender.game.duchy import Duchy
@@ -32,6 +32,7 @@ def draw_view(view: View, language: str = DEFAULT_LANGUAGE) -> str:
     layers = [
         *sheet_layers(view.board, drawing),
         _duchies(view, drawing, language),
+        banks(view.board, drawing),
         numbers(view.board, drawing),
         _sites(view, drawing, language),
         _pieces(view, drawing, language),
@@ -45,7 +46,9 @@ def draw_view(view: View, language: str = DEFAULT_LANGUAGE) -> str:
 def draw_sheet(board: Board) -> str:
     """The sheet alone: river, fields and numbers, without sites, pieces and words."""
     drawing = drawing_of(board)
-    return document(drawing, [*sheet_layers(board, drawing), numbers(board, drawing)], board.name)
+    return document(
+        drawing, [*sheet_layers(board, drawing), banks(board, drawing), numbers(board, drawing)], board.name
+    )
 
 
 def duke_places(view: View) -> dict[str, Point]:

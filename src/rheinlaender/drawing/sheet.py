@@ -24,6 +24,8 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 PARTS = ("width", "height", "river", "cartouche")
 MARGIN = 40
 FRAME = 16
+BANKS_EVERY, BANK_AT = 6, 0.52
+"""Which regions show the letters of their banks, and where between river and field."""
 
 INK = "#3b2a16"
 WATER = "#b4d2de"
@@ -160,6 +162,24 @@ def _flow(drawing: Drawing) -> str:
         parts.append(element("path", class_=f"current {shade}", d=path(line, ""), **style))
     water = element("g", *parts, clip_path="url(#rh-water)")
     return group("flow", [water], fill="none", stroke_linecap="round", clip_path="url(#rh-frame)")
+
+
+def banks(board: Board, drawing: Drawing) -> str:
+    """The letters of the banks, left and right going downstream, beside every sixth region and the last."""
+    shown = [board.regions[region] for region in (*range(1, len(board.regions), BANKS_EVERY), len(board.regions))]
+    parts = []
+    for left, river, right in shown:
+        for letter, land in (("L", left), ("R", right)):
+            x, y = between(drawing["fields"][river]["label"], drawing["fields"][land]["piece"], BANK_AT)
+            parts.append(text(letter, x, y + 5.5, 17))
+    letters = {"font_weight": "bold", "text_anchor": "middle", "fill": "#5a3d1c"}
+    halo = {"stroke": "#f1e6c9", "stroke_width": "3.5", "stroke_linejoin": "round", "paint_order": "stroke"}
+    return group("banks", parts, **letters, **halo)
+
+
+def between(one: Point, other: Point, part: float) -> Point:
+    """The point so far on the way from one to another."""
+    return (one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1]))
 
 
 def numbers(board: Board, drawing: Drawing) -> str:

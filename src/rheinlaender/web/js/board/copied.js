@@ -14,10 +14,10 @@ export function Copied({ class: name, box, parts, holder }) {
   return html`<svg class=${name} viewBox=${box} ref=${svg} aria-hidden="true"></svg>`;
 }
 
-/** The numbers of the regions, which lie over duchies and under pieces. */
+/** The numbers of the regions and the letters of the banks, which lie over duchies and under pieces. */
 export function Numbers() {
   const group = useRef(/** @type {SVGGElement|null} */ (null));
-  useLayoutEffect(() => group.current?.replaceChildren(...copies('.numbers')), [sheet.value]);
+  useLayoutEffect(() => group.current?.replaceChildren(...copies('.banks, .numbers')), [sheet.value]);
   return html`<g ref=${group}></g>`;
 }
 

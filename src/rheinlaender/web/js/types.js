@@ -2,7 +2,10 @@
 
 /** @typedef {Record<string, any>} Arguments arguments of words */
 
-/** @typedef {Partial<Record<import('./protocol.js').SeatLetter, string>>} Names the names of seats */
+/**
+ * @typedef {Partial<Record<import('./protocol.js').SeatLetter, string>> & {sites?: Record<string, string>}} Names
+ *   the names of seats, and of sites where they are not called by their letters
+ */
 
 /** @typedef {import('./protocol.js').TurnEntry} TurnEntry */
 /** @typedef {import('./protocol.js').Frame & {entry: TurnEntry}} TurnFrame a frame after a turn */

@@ -70,10 +70,25 @@ export function has(key) {
  * @returns {string}
  */
 export function t(key, values = {}) {
+  return piecesOf(key, values)
+    .map((piece) => (typeof piece === 'string' ? piece : String(values[piece.name])))
+    .join('');
+}
+
+/**
+ * The text of a key as its pieces: words, and the names of the arguments between them.
+ * @param {string} key
+ * @param {Arguments} [values]
+ * @returns {(string|{name: string})[]}
+ */
+export function piecesOf(key, values = {}) {
   const found = catalogue.value[key];
-  if (found === undefined) return key;
+  if (found === undefined) return [key];
   const text = typeof found === 'string' ? found : found[values.count === 1 ? 'one' : 'other'];
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return text.split(/\{(\w+)\}/).map((piece, place) => {
+    if (place % 2 === 0) return piece;
+    return piece in values ? { name: piece } : `{${piece}}`;
+  });
 }
 
 /**
@@ -96,15 +111,6 @@ export function refusalWords(refusal, names = {}) {
 }
 
 /**
- * A reason for a move in words.
- * @param {{name: string} & Arguments} reason
- * @param {Names} names
- */
-export function reasonWords(reason, names) {
-  return t(`reason.${reason.name}`, named(reason, names));
-}
-
-/**
  * The names of some seats as one list: "Anna and Balduin".
  * @param {string} seats
  * @param {Names} names
@@ -115,7 +121,7 @@ export function listed(seats, names) {
 }
 
 /**
- * Arguments with names in place of seat letters.
+ * Arguments with names in place of the letters of seats, and of sites where these have names.
  * @param {Arguments} values
  * @param {Names} names
  * @returns {Arguments}
@@ -126,6 +132,7 @@ export function named(values, names) {
     const name = names[/** @type {import('./protocol.js').SeatLetter} */ (found[key])];
     if (name) found[key] = name;
   }
+  if (names.sites?.[found.site]) found.site = names.sites[found.site];
   return found;
 }
 

@@ -2,7 +2,7 @@
  * The board: the server's sheet, and over it everything that the view shows. It draws and points; it decides nothing.
  */
 
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useSignal } from '../lib.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useSignal, useSignalEffect } from '../lib.js';
 import { lasting } from '../settings.js';
 import { t } from '../words.js';
 import { Copied, Numbers } from './copied.js';
@@ -12,6 +12,7 @@ import { Cursor, Grounds, Hover, Signs } from './lights.js';
 import { boxAround } from './outline.js';
 import { askAgain, askForPlaces, askForSheet, askForSymbols, isMissing, places, sheet } from './places.js';
 import { duchyOf, nearestField, thingAt } from './pointing.js';
+import { SpotLight, fieldsAt, spot } from './spots.js';
 import { listen } from './touch.js';
 import { Zoom } from './zoom.js';
 
@@ -134,6 +135,12 @@ function MovingBoard({ places: board, ...properties }) {
     };
   }, [board, properties.handle]);
 
+  useSignalEffect(() => {
+    if (!spot.value?.isHeld || !zoom.current) return;
+    const fields = fieldsAt(spot.value, board, now.current.view);
+    if (fields.length > 0) handleOf(zoom.current, board, box, now).focusOn(fields);
+  });
+
   return html`<div class="board" tabindex="0" role="group" aria-label=${properties.label ?? t('board.label')}
     style="--pace:${lasting(1)}"
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => pressKey(event, zoom.current)}>
@@ -176,6 +183,7 @@ function Plane({ places: board, box, view, marks = NO_MARKS, cursor, hovered, an
       <${Ghosts} places=${board} ghosts=${marks.ghosts ?? []} />
       <${Signs} places=${board} marks=${marks} taken=${taken} />
       <${Dukes} duchies=${duchies} isMoving=${animate} />
+      <${SpotLight} places=${board} view=${view} />
       ${cursor && html`<${Cursor} places=${board} field=${cursor} />`}
     </svg>`;
 }

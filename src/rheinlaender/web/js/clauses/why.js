@@ -8,7 +8,7 @@ import { t } from '../words.js';
 /** @typedef {import('./book.js').Section} Section */
 
 /** What is asked about, and where the question stands in the window. */
-const asked = signal(/** @type {{about: string[], at: DOMRect}|null} */ (null));
+const asked = signal(/** @type {{about: string[], text?: () => any, at: DOMRect}|null} */ (null));
 
 const GAP = 8;
 /** What may follow a clause's first paragraph and belongs to it. */
@@ -20,16 +20,17 @@ export function isAnswering() {
 }
 
 /**
- * A small button that asks why. `about` are names of events, or of subjects that the book answers.
- * @param {{about: string|string[]}} properties
+ * A small button that asks why. `about` are names of events, or of subjects that the book answers; `text` is what the
+ * question stands beside.
+ * @param {{about: string|string[], text?: () => any}} properties
  */
-export function Why({ about }) {
+export function Why({ about, text }) {
   const names = Array.isArray(about) ? about : [about];
   /** @param {any} event */
   const open = (event) => {
     event.stopPropagation();
     void fetchBook();
-    asked.value = { about: names, at: event.currentTarget.getBoundingClientRect() };
+    asked.value = { about: names, text, at: event.currentTarget.getBoundingClientRect() };
   };
   return html`<button type="button" class="why" data-why=${names.join(' ')} aria-haspopup="dialog"
     aria-label=${t('why.ask')}
@@ -56,11 +57,16 @@ export function WhyAnswer() {
   const follow = (event) => {
     if (event.newState === 'closed') close();
   };
+  /** @param {any} event */
+  const leave = (event) => {
+    if (event.target.closest('button')) sheet.current?.hidePopover();
+  };
   return html`<div class="why-answer" popover="auto" role="dialog" aria-label=${t('why.ask')} tabindex="-1"
     data-answer=${question.about.join(' ')}
       ref=${sheet} onToggle=${follow}>
     <button type="button" class="icon-button" data-action="close" aria-label=${t('shell.close')}
       onClick=${() => sheet.current?.hidePopover()}><${Cross} /></button>
+    ${question.text && html`<p class="why-text" onClick=${leave}>${question.text()}</p>`}
     ${
       book.value
         ? sectionsOf(question.about).map(

@@ -62,7 +62,10 @@ function siteWords({ view, names, places }, field) {
   return sites
     .filter((site) => view.landmarks[site])
     .map((site) => {
-      const landmark = t('drawing.landmark', { landmark: t(`landmark.${view.landmarks[site]}`), site });
+      const landmark = t('drawing.landmark', {
+        landmark: t(`landmark.${view.landmarks[site]}`),
+        site: names.sites?.[site] ?? site,
+      });
       const garrison = view.garrisons[site];
       return garrison ? `${landmark}, ${t('table.cell.garrison', { name: nameOf(names, garrison) })}` : landmark;
     })

@@ -3,12 +3,14 @@
 import { html, effect, useEffect, useMemo, useState } from '../lib.js';
 import { Refused, UNREACHABLE, ask } from '../api.js';
 import { Board } from '../board/board.js';
+import { places } from '../board/places.js';
 import { Dialog } from '../dialog.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { PageHeader } from '../menu.js';
 import { motion } from '../settings.js';
 import { route, setHash } from '../router.js';
 import { secretOf } from '../secrets.js';
+import { siteNames } from '../game/told.js';
 import { AccountPicture } from '../game/account.js';
 import { language, listed, namesOf, t } from '../words.js';
 import { Controls } from './controls.js';
@@ -119,10 +121,11 @@ function SeatChoice({ replay, seat, onChange }) {
  */
 function Viewer({ replay, source, head }) {
   const player = useMemo(() => openPlayer(replay, firstPlace(replay)), [replay]);
-  const names = namesOf(replay.table.seats);
+  const players = namesOf(replay.table.seats);
+  const names = { ...players, sites: siteNames(places.value) };
   useEffect(() => listen(player), [player]);
   useEffect(() => {
-    document.title = `${Object.values(names).join(', ')} – ${t('home.replay')}`;
+    document.title = `${Object.values(players).join(', ')} – ${t('home.replay')}`;
   }, [replay, language.value]);
   const { view } = player.frame.value;
   if (!view) return null;

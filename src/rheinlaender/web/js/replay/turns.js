@@ -2,6 +2,7 @@
 
 import { html, useLayoutEffect, useRef } from '../lib.js';
 import { toldEvents, turnOf } from '../game/happenings.js';
+import { toldEvent } from '../game/told.js';
 import { Card, DukeFigure, Piece, Shield } from '../board/pieces.js';
 import { eventWords, t } from '../words.js';
 
@@ -47,11 +48,7 @@ export function Caption({ player, names }) {
   const isOpening = player.place.value === 0;
   return html`<p class="replay-caption" aria-live=${player.isPlaying.value ? 'off' : 'polite'}>
     ${
-      isOpening
-        ? t('replay.opening')
-        : toldEvents(turnOf(entry)?.events)
-            .map((event) => eventWords(event, names))
-            .join(' ')
+      isOpening ? t('replay.opening') : toldEvents(turnOf(entry)?.events).map((event) => [toldEvent(event, names), ' '])
     }
   </p>`;
 }

@@ -3,7 +3,8 @@
  */
 import { html } from '../lib.js';
 import { Shield } from '../board/pieces.js';
-import { eventWords, t } from '../words.js';
+import { toldEvent } from '../game/told.js';
+import { t } from '../words.js';
 import { EventPicture, fieldsOf, mainEvents } from '../game/happenings.js';
 import { depthOf } from './scene.js';
 import { nameOf } from '../game/views.js';
@@ -29,10 +30,10 @@ function TurnCaption({ entry, scene }) {
   const names = scene.names.value;
   return html`<div class="caption" data-caption=${entry.turn} data-seat=${entry.seat}>
     <p><${Shield} seat=${entry.seat} size="1.5em" />
-      <strong>${first ? eventWords(first, names) : nameOf(names, entry.seat)}</strong></p>
+      <strong>${first ? toldEvent(first, names) : nameOf(names, entry.seat)}</strong></p>
     ${rest.map(
       (event, place) => html`<p key=${place} class="caption-more">
-      ${event.coins !== undefined && html`<${EventPicture} event=${event} />`}${eventWords(event, names)}</p>`,
+      ${event.coins !== undefined && html`<${EventPicture} event=${event} />`}${toldEvent(event, names)}</p>`,
     )}
   </div>`;
 }

@@ -2,8 +2,9 @@
 import { html } from '../lib.js';
 import { Piece, Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
-import { eventWords, t } from '../words.js';
+import { t } from '../words.js';
 import { EventPicture, toldEvents } from '../game/happenings.js';
+import { Place, told, toldEvent } from '../game/told.js';
 import { nameOf } from '../game/views.js';
 import { folding } from '../settings.js';
 import { plannedEvents } from './prompt.js';
@@ -51,8 +52,8 @@ function Whole({ scene, preview }) {
     <ul class="happenings">
       ${events.map(
         (event) => html`<li key=${event.name + (event.site ?? event.duchy ?? event.seat)} data-event=${event.name}>
-        <${EventPicture} event=${event} /><span>${eventWords(event, scene.names.value)}</span><${Why}
-          about=${event.name} />
+        <${EventPicture} event=${event} /><span>${toldEvent(event, scene.names.value)}</span><${Why}
+          about=${event.name} text=${() => toldEvent(event, scene.names.value)} />
       </li>`,
       )}
     </ul>
@@ -67,14 +68,14 @@ function Outcome({ scene, preview, isFolded = false }) {
   const { outcome } = preview;
   const duchy = preview.view.duchies.find(({ name }) => name === outcome?.duchy);
   const field = scene.turn.planned.value?.field;
-  if (!outcome || !duchy) return field && html`<p class="outcome is-alone">${t('table.alone', { field })}</p>`;
+  if (!outcome || !duchy) return field && html`<p class="outcome is-alone">${told('table.alone', { field })}</p>`;
   const { before, after } = outcome;
   const names = scene.names.value;
   const ruler = duchy.duke ? t('table.duchy_of', { name: nameOf(names, duchy.duke) }) : t('table.duchy_of_nobody');
   return html`<div class="outcome" data-seat=${duchy.duke}>
     ${duchy.duke && html`<${Piece} name=${`duke-${duchy.duke}`} size=${isFolded ? '1.8em' : '2.6em'} />`}
     <div>
-      <strong class=${isFolded ? 'unseen' : ''}>${ruler}</strong>
+      <strong class=${isFolded ? 'unseen' : ''}><${Place} kind="duchy" at=${duchy.name}>${ruler}<//></strong>
       <span class="strengths">${strengths(duchy).map(
         ([seat, count]) => html`<span key=${seat}>
         <${Shield} seat=${seat} size="1.15em" title=${nameOf(names, seat)} />${count}</span>`,

@@ -1,5 +1,6 @@
 /** The table while the game is played, and after: board, tray, side panel, and what lies over them. */
 import { Board } from '../board/board.js';
+import { spot } from '../board/spots.js';
 import { late } from '../late.js';
 import { effect, html, useEffect, useMemo, useRef } from '../lib.js';
 import { WhyAnswer } from '../clauses/why.js';
@@ -40,6 +41,7 @@ export function GameTable({ scene }) {
   useEffect(() => announce(scene), [scene]);
   useEffect(() => soundTable(scene), [scene]);
   useTitle(scene);
+  useEffect(() => showSpots(scene), [scene]);
   const isOver = scene.newest.value?.is_over && !scene.story.isTelling.value;
   const isAccount = isOver && scene.isAccount.value && !scene.story.isPast.value;
   return html`<div class="table-page" data-page="table" data-stage=${scene.table.value?.stage}
@@ -111,6 +113,19 @@ function Overlay({ scene }) {
     return html`<${ShareSeat} table=${scene.id} secret=${scene.secret} onClose=${close} />`;
   }
   return null;
+}
+
+/**
+ * Lets the board be seen where a place on it was asked for.
+ * @param {Scene} scene
+ * @returns {() => void} stops it
+ */
+function showSpots(scene) {
+  return effect(() => {
+    if (!spot.value?.isHeld) return;
+    scene.sheet.value = null;
+    scene.isAccount.value = false;
+  });
 }
 
 /**

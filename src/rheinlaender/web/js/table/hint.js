@@ -2,7 +2,8 @@
 import { ask } from '../api.js';
 import { Cross } from '../dialog.js';
 import { batch, html } from '../lib.js';
-import { reasonWords, t } from '../words.js';
+import { told } from '../game/told.js';
+import { t } from '../words.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../protocol.js').LegalMove} Move */
@@ -48,7 +49,7 @@ export function Hint({ scene }) {
   };
   return html`<div class="hint" data-hint=${move}>
     <p><strong>${hintWords(hint.value)}
-      </strong> ${reasons.map((reason) => reasonWords(reason, scene.names.value)).join(' ')}</p>
+      </strong> ${reasons.map((reason) => [told(`reason.${reason.name}`, reason, scene.names.value), ' '])}</p>
     <button type="button" class="icon-button" data-action="close-hint" aria-label=${t('shell.close')}
       onClick=${close}><${Cross} /></button>
     ${
@@ -73,7 +74,7 @@ function follow({ turn }, move) {
 /** @param {Move} move */
 function hintWords({ kind, card, field }) {
   if (kind === 'none') return t('table.hint_no_bastion');
-  if (kind === 'bastion') return t('table.hint_bastion', { field });
-  if (kind === 'change') return t('table.hint_change', { card });
-  return t('table.hint_knight', { card, field });
+  if (kind === 'bastion') return told('table.hint_bastion', { field });
+  if (kind === 'change') return told('table.hint_change', { card });
+  return told('table.hint_knight', { card, field });
 }

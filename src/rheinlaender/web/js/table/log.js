@@ -2,7 +2,8 @@
 import { html, useLayoutEffect, useRef } from '../lib.js';
 import { Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
-import { eventWords, t } from '../words.js';
+import { Listed, toldEvent, walkPlaces } from '../game/told.js';
+import { t } from '../words.js';
 import { fieldsOf, toldEvents, turnOf } from '../game/happenings.js';
 import { nameOf } from '../game/views.js';
 
@@ -23,10 +24,10 @@ export function Log({ scene }) {
   }, [frames.length]);
   return html`<section class="log" aria-labelledby="log-title">
     <h2 id="log-title">${t('table.log')}</h2>
-    <ol ref=${list} tabindex="0" aria-labelledby="log-title">
+    <${Listed.Provider} value=${true}><ol ref=${list} tabindex="0" aria-labelledby="log-title" onKeyDown=${walkPlaces}>
       ${frames.length === 0 && html`<li class="log-empty">${t('table.log_empty')}</li>`}
       ${frames.map((frame) => html`<${TurnEntry} key=${frame.entry.turn} entry=${frame.entry} scene=${scene} />`)}
-    </ol>
+    </ol><//>
   </section>`;
 }
 
@@ -47,19 +48,19 @@ function TurnEntry({ entry, scene }) {
   const isNow = scene.story.told.value?.entry.turn === entry.turn;
   return html`<li class="log-turn" data-seat=${entry.seat} data-log-turn=${entry.turn} data-now=${isNow}>
     <div class="log-line">
-      <button type="button" class="log-deed" onClick=${() => recall(scene, fieldsOf(entry))}>
+      <div class="log-deed" onClick=${(/** @type {any} */ event) => event.target.closest('.place') || recall(scene, fieldsOf(entry))}>
         <span class="log-number">${entry.turn}</span>
         <${Shield} seat=${entry.seat} size="1.15em" />
-        <span>${first ? eventWords(first, names) : nameOf(names, entry.seat)}</span>
-      </button>
-      ${first && html`<${Why} about=${first.name} />`}
+        <span>${first ? toldEvent(first, names) : nameOf(names, entry.seat)}</span>
+      </div>
+      ${first && html`<${Why} about=${first.name} text=${() => toldEvent(first, names)} />`}
     </div>
     ${
       rest.length > 0 &&
       html`<ul>${rest.map(
         (event, place) => html`<li key=${place} data-event=${event.name}>
       <span>${event.coins !== undefined && html`<b class="coin" aria-hidden="true">+${event.coins}</b> `}
-        ${eventWords(event, names)}</span><${Why} about=${event.name} /></li>`,
+        ${toldEvent(event, names)}</span><${Why} about=${event.name} text=${() => toldEvent(event, names)} /></li>`,
       )}</ul>`
     }
   </li>`;

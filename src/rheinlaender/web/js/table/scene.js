@@ -1,6 +1,7 @@
 /** The scene: everything that one device shows of a table, as signals that the parts of the page share. */
 import { ask } from '../api.js';
 import { askForPlaces, places } from '../board/places.js';
+import { siteNames } from '../game/told.js';
 import { duchyAt } from '../game/views.js';
 import { computed, effect, signal } from '../lib.js';
 import { folding } from '../settings.js';
@@ -45,7 +46,7 @@ export class Scene {
 
   table = computed(() => this.connection.frame.value?.table ?? null);
   newest = computed(() => this.connection.frame.value?.view ?? null);
-  names = computed(() => namesOf(this.table.value?.seats ?? []));
+  names = computed(() => ({ ...namesOf(this.table.value?.seats ?? []), sites: siteNames(places.value) }));
   own = computed(() => this.table.value?.you.seats ?? '');
   isShared = computed(() => this.own.value.length > 1);
   isCovered = computed(() => this.isShared.value && this.uncovered.value !== (this.newest.value?.seat ?? null));

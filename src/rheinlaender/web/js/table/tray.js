@@ -2,7 +2,8 @@
 import { html } from '../lib.js';
 import { Card, Piece, Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
-import { refusalWords, t } from '../words.js';
+import { toldRefusal, told } from '../game/told.js';
+import { t } from '../words.js';
 import { Consequences } from './consequences.js';
 import { Hint, askHint } from './hint.js';
 import { isBastionSought, promptEvents, promptOf } from './prompt.js';
@@ -111,7 +112,7 @@ export function Counsel({ scene }) {
 function Answer({ scene }) {
   const field = scene.turn.note.value;
   return html`<${Refusal} scene=${scene} />
-    ${field && html`<p class="refusal is-note">${t('table.no_card_for', { field })}</p>`}`;
+    ${field && html`<p class="refusal is-note">${told('table.no_card_for', { field })}</p>`}`;
 }
 
 /** @param {{scene: Scene}} properties */
@@ -119,7 +120,7 @@ function Refusal({ scene }) {
   const refusal = scene.turn.refusal.value;
   if (!refusal) return null;
   const { section } = refusal;
-  return html`<p class="refusal" data-refusal=${refusal.code}>${refusalWords(refusal, scene.names.value)}${' '}
+  return html`<p class="refusal" data-refusal=${refusal.code}>${toldRefusal(refusal, scene.names.value)}${' '}
     ${section && html`<a href="/rules#${section}" target="_blank" rel="noopener">${t('table.rule', { section })}</a>`}
   </p>`;
 }

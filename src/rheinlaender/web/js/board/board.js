@@ -126,20 +126,7 @@ function MovingBoard({ places: board, ...properties }) {
     };
   }, [board]);
 
-  useEffect(() => {
-    const { handle } = properties;
-    if (!handle || !zoom.current) return undefined;
-    handle.current = handleOf(zoom.current, board, box, now);
-    return () => {
-      handle.current = null;
-    };
-  }, [board, properties.handle]);
-
-  useSignalEffect(() => {
-    if (!spot.value?.isHeld || !zoom.current) return;
-    const fields = fieldsAt(spot.value, board, now.current.view);
-    if (fields.length > 0) handleOf(zoom.current, board, box, now).focusOn(fields);
-  });
+  useHandle(() => zoom.current && handleOf(zoom.current, board, box, now), board, now);
 
   return html`<div class="board" tabindex="0" role="group" aria-label=${properties.label ?? t('board.label')}
     style="--pace:${lasting(1)}"
@@ -150,6 +137,27 @@ function MovingBoard({ places: board, ...properties }) {
     </div>
     <${Buttons} zoom=${zoom} scale=${scale} />
   </div>`;
+}
+
+/**
+ * Gives the page its handle, and brings a place that was tapped into view.
+ * @param {() => Handle|null} make
+ * @param {Places} board
+ * @param {{current: BoardProperties}} now
+ */
+function useHandle(make, board, now) {
+  const { handle } = now.current;
+  useEffect(() => {
+    if (!handle) return undefined;
+    handle.current = make();
+    return () => {
+      handle.current = null;
+    };
+  }, [board, handle]);
+  useSignalEffect(() => {
+    const fields = spot.value?.isHeld ? fieldsAt(spot.value, board, now.current.view) : [];
+    if (fields.length > 0) make()?.focusOn(fields);
+  });
 }
 
 /**

@@ -81,8 +81,9 @@ export function Place({ kind, at, children }) {
     if (event.pointerType !== 'touch') pointAt(place);
   };
   const isListed = useContext(Listed);
-  return html`<button type="button" class="place" data-place=${`${kind} ${at}`} tabindex=${isListed ? -1 : 0} onPointerEnter=${point}
-    onPointerLeave=${leave} onFocus=${() => pointAt(place)} onBlur=${leave} onClick=${() => hold(place)}>${children}</button>`;
+  return html`<button type="button" class="place" data-place=${`${kind} ${at}`} tabindex=${isListed ? -1 : 0}
+    onPointerEnter=${point} onPointerLeave=${leave} onFocus=${() => pointAt(place)} onBlur=${leave}
+    onClick=${() => hold(place)}>${children}</button>`;
 }
 
 /**

@@ -46,9 +46,13 @@ function TurnEntry({ entry, scene }) {
   const names = scene.names.value;
   const [first, ...rest] = toldEvents(entry.events);
   const isNow = scene.story.told.value?.entry.turn === entry.turn;
+  /** @param {any} event */
+  const press = (event) => {
+    if (!event.target.closest('.place')) recall(scene, fieldsOf(entry));
+  };
   return html`<li class="log-turn" data-seat=${entry.seat} data-log-turn=${entry.turn} data-now=${isNow}>
     <div class="log-line">
-      <div class="log-deed" onClick=${(/** @type {any} */ event) => event.target.closest('.place') || recall(scene, fieldsOf(entry))}>
+      <div class="log-deed" onClick=${press}>
         <span class="log-number">${entry.turn}</span>
         <${Shield} seat=${entry.seat} size="1.15em" />
         <span>${first ? toldEvent(first, names) : nameOf(names, entry.seat)}</span>

@@ -16,71 +16,74 @@ from rheinlaender.thinking.value import time_left
 
 MARGINS = 8
 """Majorities from three or more behind to four or more ahead."""
-ROW_IN_DUCHY = (
-    "rules",
-    "nobody_rules",
-    "landmarks_ruled",
-    "landmarks_not_ruled",
-    "castles",
-    "church_ruled",
-    "church_not_ruled",
-    "knights",
-    *(f"margin_{number}" for number in range(MARGINS)),
-    "seats_present",
-    "openness",
-    "reinforcements",
-    "rival_reinforcements",
-    "cards",
-    "rival_cards",
-    "others_cards",
-    "mergers",
-    "gain",
-    "time",
-    "rules_in_time",
-    "waits",
-    "rival_waits",
-    "is_archbishop",
-    "other_is_archbishop",
-    "three_seats",
-    "five_seats",
-    "rival_rules",
-    "takes",
-    "loses_soon",
-    "loses",
-    "rival_takes",
-)
-ROW_OF_SEAT = (
-    "coins",
-    "account",
-    "account_before_best",
-    "account_before_mean",
-    "seats_ahead",
-    "supply",
-    "supply_beyond_least",
-    "bastions",
-    "bishops",
-    "bishops_before_best",
-    "is_archbishop",
-    "lone_knights",
-    "room",
-    "time",
-    "waits",
-    "observes",
-    "settling_cards",
-    "landmark_cards",
-    "duchy_cards",
-    "three_seats",
-    "five_seats",
-    "whole_rounds",
-    "archbishop_bonus",
-    "best_gain",
-    "all_gains",
-    "best_gain_of_others",
-    "always",
-)
-DUCHY_NUMBERS, SEAT_NUMBERS = len(ROW_IN_DUCHY), len(ROW_OF_SEAT)
-FIRST_MARGIN = ROW_IN_DUCHY.index("margin_0")
-AFTER_MARGINS = FIRST_MARGIN + MARGINS
+(
+    IN_DUCHY_RULES,
+    IN_DUCHY_NOBODY_RULES,
+    IN_DUCHY_LANDMARKS_RULED,
+    IN_DUCHY_LANDMARKS_NOT_RULED,
+    IN_DUCHY_CASTLES,
+    IN_DUCHY_CHURCH_RULED,
+    IN_DUCHY_CHURCH_NOT_RULED,
+    IN_DUCHY_KNIGHTS,
+    IN_DUCHY_MARGIN,
+) = range(9)
+(
+    IN_DUCHY_SEATS_PRESENT,
+    IN_DUCHY_OPENNESS,
+    IN_DUCHY_REINFORCEMENTS,
+    IN_DUCHY_RIVAL_REINFORCEMENTS,
+    IN_DUCHY_CARDS,
+    IN_DUCHY_RIVAL_CARDS,
+    IN_DUCHY_OTHERS_CARDS,
+    IN_DUCHY_MERGERS,
+    IN_DUCHY_GAIN,
+    IN_DUCHY_TIME,
+    IN_DUCHY_RULES_IN_TIME,
+    IN_DUCHY_WAITS,
+    IN_DUCHY_RIVAL_WAITS,
+    IN_DUCHY_IS_ARCHBISHOP,
+    IN_DUCHY_OTHER_IS_ARCHBISHOP,
+    IN_DUCHY_THREE_SEATS,
+    IN_DUCHY_FIVE_SEATS,
+    IN_DUCHY_RIVAL_RULES,
+    IN_DUCHY_TAKES,
+    IN_DUCHY_LOSES_SOON,
+    IN_DUCHY_LOSES,
+    IN_DUCHY_RIVAL_TAKES,
+    DUCHY_NUMBERS,
+) = range(IN_DUCHY_MARGIN + MARGINS, IN_DUCHY_MARGIN + MARGINS + 23)
+"""Places in the row of a seat in a duchy: margins are 8 numbers of which one is 1; last, how many there are."""
+(
+    OF_SEAT_COINS,
+    OF_SEAT_ACCOUNT,
+    OF_SEAT_ACCOUNT_BEFORE_BEST,
+    OF_SEAT_ACCOUNT_BEFORE_MEAN,
+    OF_SEAT_SEATS_AHEAD,
+    OF_SEAT_SUPPLY,
+    OF_SEAT_SUPPLY_BEYOND_LEAST,
+    OF_SEAT_BASTIONS,
+    OF_SEAT_BISHOPS,
+    OF_SEAT_BISHOPS_BEFORE_BEST,
+    OF_SEAT_IS_ARCHBISHOP,
+    OF_SEAT_LONE_KNIGHTS,
+    OF_SEAT_ROOM,
+    OF_SEAT_TIME,
+    OF_SEAT_WAITS,
+    OF_SEAT_OBSERVES,
+    OF_SEAT_SETTLING_CARDS,
+    OF_SEAT_LANDMARK_CARDS,
+    OF_SEAT_DUCHY_CARDS,
+    OF_SEAT_THREE_SEATS,
+    OF_SEAT_FIVE_SEATS,
+    OF_SEAT_WHOLE_ROUNDS,
+    OF_SEAT_ARCHBISHOP_BONUS,
+    OF_SEAT_BEST_GAIN,
+    OF_SEAT_ALL_GAINS,
+    OF_SEAT_BEST_GAIN_OF_OTHERS,
+    OF_SEAT_ALWAYS,
+    SEAT_NUMBERS,
+) = range(28)
+"""Places in the row of a seat; last, how many there are."""
 LEAST_MARGIN = -3
 
 
@@ -157,20 +160,20 @@ def describe_rule(position: Position, duchy: int, seat: int, rival: int, row: An
     rules = 1.0 if duke == seat else 0.0
     landmarks = scratch.worth[duchy] * 0.125
     church = 1.0 if position.duchy_sites[duchy] & position.landmark[CHURCH] != 0 else 0.0
-    row[0] = rules
-    row[1] = 1.0 if duke == NOBODY else 0.0
-    row[2] = rules * landmarks
-    row[3] = (1.0 - rules) * landmarks
-    row[4] = count(position.duchy_sites[duchy] & position.landmark[CASTLE]) * 0.5
-    row[5] = rules * church
-    row[6] = (1.0 - rules) * church
-    row[7] = position.duchy_knights[duchy, seat] * 0.16
-    row[AFTER_MARGINS + 10] = rules * scratch.time
-    row[AFTER_MARGINS + 13] = 1.0 if position.archbishop == seat else 0.0
-    row[AFTER_MARGINS + 14] = 1.0 if position.archbishop != seat and position.archbishop != NOBODY else 0.0
-    row[AFTER_MARGINS + 15] = 1.0 if position.seats == 3 else 0.0
-    row[AFTER_MARGINS + 16] = 1.0 if position.seats == 5 else 0.0
-    row[AFTER_MARGINS + 17] = 1.0 if duke == rival else 0.0
+    row[IN_DUCHY_RULES] = rules
+    row[IN_DUCHY_NOBODY_RULES] = 1.0 if duke == NOBODY else 0.0
+    row[IN_DUCHY_LANDMARKS_RULED] = rules * landmarks
+    row[IN_DUCHY_LANDMARKS_NOT_RULED] = (1.0 - rules) * landmarks
+    row[IN_DUCHY_CASTLES] = count(position.duchy_sites[duchy] & position.landmark[CASTLE]) * 0.5
+    row[IN_DUCHY_CHURCH_RULED] = rules * church
+    row[IN_DUCHY_CHURCH_NOT_RULED] = (1.0 - rules) * church
+    row[IN_DUCHY_KNIGHTS] = position.duchy_knights[duchy, seat] * 0.16
+    row[IN_DUCHY_RULES_IN_TIME] = rules * scratch.time
+    row[IN_DUCHY_IS_ARCHBISHOP] = 1.0 if position.archbishop == seat else 0.0
+    row[IN_DUCHY_OTHER_IS_ARCHBISHOP] = 1.0 if position.archbishop != seat and position.archbishop != NOBODY else 0.0
+    row[IN_DUCHY_THREE_SEATS] = 1.0 if position.seats == 3 else 0.0
+    row[IN_DUCHY_FIVE_SEATS] = 1.0 if position.seats == 5 else 0.0
+    row[IN_DUCHY_RIVAL_RULES] = 1.0 if duke == rival else 0.0
 
 
 @rule
@@ -179,12 +182,12 @@ def describe_margin(position: Position, duchy: int, seat: int, rival: int, row: 
     margin = position.duchy_knights[duchy, seat] - position.duchy_knights[duchy, rival]
     place = min(max(margin - LEAST_MARGIN, 0), MARGINS - 1)
     for number in range(MARGINS):
-        row[FIRST_MARGIN + number] = 1.0 if number == place else 0.0
+        row[IN_DUCHY_MARGIN + number] = 1.0 if number == place else 0.0
     present = 0
     for other in range(position.seats):
         if position.duchy_knights[duchy, other] > 0:
             present += 1
-    row[AFTER_MARGINS] = present * 0.3
+    row[IN_DUCHY_SEATS_PRESENT] = present * 0.3
 
 
 @rule
@@ -196,17 +199,17 @@ def describe_reach(
     for other in range(position.seats):
         if other != seat:
             others += cards_for(position, duchy, other, observer, scratch)
-    row[AFTER_MARGINS + 1] = saturated(scratch.openness[duchy], 3.0)
-    row[AFTER_MARGINS + 2] = saturated(scratch.reinforcements[duchy, seat], 2.0)
-    row[AFTER_MARGINS + 3] = saturated(scratch.reinforcements[duchy, rival], 2.0)
-    row[AFTER_MARGINS + 4] = saturated(cards_for(position, duchy, seat, observer, scratch), 1.0)
-    row[AFTER_MARGINS + 5] = saturated(cards_for(position, duchy, rival, observer, scratch), 1.0)
-    row[AFTER_MARGINS + 6] = saturated(others, 1.0)
-    row[AFTER_MARGINS + 7] = saturated(scratch.mergers[duchy], 2.0)
-    row[AFTER_MARGINS + 8] = scratch.gain[duchy] * 0.15
-    row[AFTER_MARGINS + 9] = scratch.time
-    row[AFTER_MARGINS + 11] = turns_until(position, seat) * 0.25
-    row[AFTER_MARGINS + 12] = turns_until(position, rival) * 0.25
+    row[IN_DUCHY_OPENNESS] = saturated(scratch.openness[duchy], 3.0)
+    row[IN_DUCHY_REINFORCEMENTS] = saturated(scratch.reinforcements[duchy, seat], 2.0)
+    row[IN_DUCHY_RIVAL_REINFORCEMENTS] = saturated(scratch.reinforcements[duchy, rival], 2.0)
+    row[IN_DUCHY_CARDS] = saturated(cards_for(position, duchy, seat, observer, scratch), 1.0)
+    row[IN_DUCHY_RIVAL_CARDS] = saturated(cards_for(position, duchy, rival, observer, scratch), 1.0)
+    row[IN_DUCHY_OTHERS_CARDS] = saturated(others, 1.0)
+    row[IN_DUCHY_MERGERS] = saturated(scratch.mergers[duchy], 2.0)
+    row[IN_DUCHY_GAIN] = scratch.gain[duchy] * 0.15
+    row[IN_DUCHY_TIME] = scratch.time
+    row[IN_DUCHY_WAITS] = turns_until(position, seat) * 0.25
+    row[IN_DUCHY_RIVAL_WAITS] = turns_until(position, rival) * 0.25
     describe_threats(position, duchy, seat, rival, row, scratch)
 
 
@@ -222,10 +225,10 @@ def describe_threats(position: Position, duchy: int, seat: int, rival: int, row:
                 keeps *= scratch.keeps[duchy, other]
                 if turns_until(position, other) < waits:
                     keeps_soon *= scratch.keeps[duchy, other]
-    row[AFTER_MARGINS + 18] = 1.0 - scratch.takes_not[duchy, seat]
-    row[AFTER_MARGINS + 19] = 1.0 - keeps_soon
-    row[AFTER_MARGINS + 20] = 1.0 - keeps
-    row[AFTER_MARGINS + 21] = 1.0 - scratch.takes_not[duchy, rival]
+    row[IN_DUCHY_TAKES] = 1.0 - scratch.takes_not[duchy, seat]
+    row[IN_DUCHY_LOSES_SOON] = 1.0 - keeps_soon
+    row[IN_DUCHY_LOSES] = 1.0 - keeps
+    row[IN_DUCHY_RIVAL_TAKES] = 1.0 - scratch.takes_not[duchy, rival]
 
 
 @rule
@@ -242,26 +245,26 @@ def describe_seat(position: Position, seat: int, observer: int, row: Any, scratc
             bishops = max(bishops, position.bishops[other])
             if scratch.account[other] > scratch.account[seat]:
                 ahead += 1
-    row[0] = position.coins[seat] * 0.03
-    row[1] = scratch.account[seat] * 0.03
-    row[2] = (scratch.account[seat] - best) * 0.06
-    row[3] = (scratch.account[seat] - total / (position.seats - 1)) * 0.06
-    row[4] = ahead * 0.3
-    row[5] = position.supply[seat] * 0.1
-    row[6] = (position.supply[seat] - scratch.least_supply) * 0.1
-    row[7] = position.bastions[seat] / BASTIONS
-    row[8] = position.bishops[seat] * 0.4
-    row[9] = (position.bishops[seat] - bishops) * 0.4
-    row[10] = 1.0 if position.archbishop == seat else 0.0
-    row[11] = scratch.lone_knights[seat] * 0.2
-    row[12] = scratch.room[seat] * 0.1
-    row[13] = scratch.time
-    row[14] = turns_until(position, seat) * 0.25
+    row[OF_SEAT_COINS] = position.coins[seat] * 0.03
+    row[OF_SEAT_ACCOUNT] = scratch.account[seat] * 0.03
+    row[OF_SEAT_ACCOUNT_BEFORE_BEST] = (scratch.account[seat] - best) * 0.06
+    row[OF_SEAT_ACCOUNT_BEFORE_MEAN] = (scratch.account[seat] - total / (position.seats - 1)) * 0.06
+    row[OF_SEAT_SEATS_AHEAD] = ahead * 0.3
+    row[OF_SEAT_SUPPLY] = position.supply[seat] * 0.1
+    row[OF_SEAT_SUPPLY_BEYOND_LEAST] = (position.supply[seat] - scratch.least_supply) * 0.1
+    row[OF_SEAT_BASTIONS] = position.bastions[seat] / BASTIONS
+    row[OF_SEAT_BISHOPS] = position.bishops[seat] * 0.4
+    row[OF_SEAT_BISHOPS_BEFORE_BEST] = (position.bishops[seat] - bishops) * 0.4
+    row[OF_SEAT_IS_ARCHBISHOP] = 1.0 if position.archbishop == seat else 0.0
+    row[OF_SEAT_LONE_KNIGHTS] = scratch.lone_knights[seat] * 0.2
+    row[OF_SEAT_ROOM] = scratch.room[seat] * 0.1
+    row[OF_SEAT_TIME] = scratch.time
+    row[OF_SEAT_WAITS] = turns_until(position, seat) * 0.25
     describe_cards(seat, observer, row, scratch)
-    row[19] = 1.0 if position.seats == 3 else 0.0
-    row[20] = 1.0 if position.seats == 5 else 0.0
-    row[21] = 1.0 if position.end == ROUND else 0.0
-    row[22] = position.archbishop_bonus * 0.2
+    row[OF_SEAT_THREE_SEATS] = 1.0 if position.seats == 3 else 0.0
+    row[OF_SEAT_FIVE_SEATS] = 1.0 if position.seats == 5 else 0.0
+    row[OF_SEAT_WHOLE_ROUNDS] = 1.0 if position.end == ROUND else 0.0
+    row[OF_SEAT_ARCHBISHOP_BONUS] = position.archbishop_bonus * 0.2
     describe_gains(position, seat, row, scratch)
 
 
@@ -272,17 +275,17 @@ def describe_gains(position: Position, seat: int, row: Any, scratch: Any) -> Non
     for other in range(position.seats):
         if other != seat:
             others = max(others, scratch.best_gain[other])
-    row[23] = scratch.best_gain[seat] * 0.08
-    row[24] = scratch.all_gains[seat] * 0.02
-    row[25] = others * 0.08
-    row[26] = 1.0
+    row[OF_SEAT_BEST_GAIN] = scratch.best_gain[seat] * 0.08
+    row[OF_SEAT_ALL_GAINS] = scratch.all_gains[seat] * 0.02
+    row[OF_SEAT_BEST_GAIN_OF_OTHERS] = others * 0.08
+    row[OF_SEAT_ALWAYS] = 1.0
 
 
 @rule
 def describe_cards(seat: int, observer: int, row: Any, scratch: Any) -> None:
     """What the observer's own cards can do."""
     observes = 1.0 if seat == observer else 0.0
-    row[15] = observes
-    row[16] = observes * scratch.settling_cards * 0.2
-    row[17] = observes * scratch.landmark_cards * 0.2
-    row[18] = observes * scratch.duchy_cards * 0.2
+    row[OF_SEAT_OBSERVES] = observes
+    row[OF_SEAT_SETTLING_CARDS] = observes * scratch.settling_cards * 0.2
+    row[OF_SEAT_LANDMARK_CARDS] = observes * scratch.landmark_cards * 0.2
+    row[OF_SEAT_DUCHY_CARDS] = observes * scratch.duchy_cards * 0.2

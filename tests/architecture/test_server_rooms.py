@@ -17,12 +17,13 @@ ROOMS = {
     "run": {"ground", "values", "store", "contract", "writing", "live", "http"},
 }
 """What each room may import besides itself."""
-GROUND = {"errors", "settings", "logs"}
-"""What every room may stand on: refusals, settings, logs."""
+GROUND = {"errors", "settings", "logs", "measures", "traces"}
+"""What every room may stand on: refusals, settings, logs, measures, traces."""
 TRADE = {
     "store": {"sqlalchemy", "alembic"},
     "http": {"fastapi", "starlette"},
     "contract": {"pydantic"},
+    "ground": {"prometheus_client", "opentelemetry"},
 }
 """Who alone may use what is made for one room; `run` puts the parts together."""
 EXCEPTIONS = {("http/asked.py", "pydantic"), ("http/sockets.py", "pydantic"), ("run.py", "fastapi")}

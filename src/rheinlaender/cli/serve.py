@@ -36,6 +36,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="addresses or networks of proxies whose X-Forwarded-For is believed (default: none)",
     )
+    parser.add_argument(
+        "--metrics-port",
+        type=port,
+        metavar="P",
+        help="a port for Prometheus, which reads /metrics there (default: none)",
+    )
     parser.add_argument("--open", action="store_true", help="open the table in the browser")
     parser.add_argument("--log-level", choices=LEVELS_OF_LOG, default="info", help="what is logged (default info)")
     add_language(parser)
@@ -55,7 +61,7 @@ def run(arguments: argparse.Namespace) -> None:
     from rheinlaender.server.run import run as serve
     from rheinlaender.server.settings import Settings, default_database, read_proxies
 
-    given = {name: getattr(arguments, name) for name in ("host", "port", "database")}
+    given = {name: getattr(arguments, name) for name in ("host", "port", "database", "metrics_port")}
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
     settings = replace(settings, log_level=arguments.log_level)
     if arguments.trusted_proxies is not None:

@@ -3,13 +3,26 @@
 import json
 import logging
 import math
+import secrets
 import sys
 import time
 from collections.abc import Callable
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
-OWN_PARTS = ("table", "method", "path", "status", "milliseconds", "kind", "number", "seconds", "address")
+from rheinlaender.server.measures import OUTAGES
+
+FORMATS = ("json", "plain")
+REQUEST_BYTES = 8
+request: ContextVar[str] = ContextVar("request", default="")
+"""The id of the request, or the socket, in which something is done."""
+OWN_PARTS = ("table", "method", "route", "status", "milliseconds", "kind", "number", "seconds", "address")
+
+
+def new_request() -> str:
+    """The id of a request that has none."""
+    return secrets.token_hex(REQUEST_BYTES)
 
 
 class JsonLines(logging.Formatter):
@@ -23,10 +36,24 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if request.get():
+            line["request"] = request.get()
         line |= {name: getattr(record, name) for name in OWN_PARTS if hasattr(record, name)}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+class PlainLines(logging.Formatter):
+    """Writes a record as a line for people, with the same parts."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        line = json.loads(JsonLines().format(record))
+        exception = line.pop("exception", None)
+        first = [line.pop(name) for name in ("at", "level", "logger", "message")]
+        rest = [f"{name}={value}" for name, value in line.items()]
+        return " ".join([*first, *rest]) + (f"\n{exception}" if exception else "")
 
 
 class NoAddresses(logging.Filter):
@@ -57,14 +84,15 @@ outages = Seldom(OUTAGE_SECONDS)
 
 def log_outage(error: BaseException) -> None:
     """One line for a database that fails, however many ask for it; nothing of what was asked."""
+    OUTAGES.inc()
     log = logging.getLogger("rheinlaender.server")
     outages.say(lambda: log.error("the database fails: %s", type(error).__name__))
 
 
-def start_logging(level: str) -> None:
-    """Write everything to standard error as JSON lines."""
+def start_logging(level: str, log_format: str = "json") -> None:
+    """Write everything to standard error, as JSON lines or for people."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(PlainLines() if log_format == "plain" else JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

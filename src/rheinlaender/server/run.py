@@ -15,9 +15,11 @@ from rheinlaender.server.errors import PortTaken
 from rheinlaender.server.http.app import close_room, create_app
 from rheinlaender.server.http.connections import HttpLine, SocketLine
 from rheinlaender.server.logs import start_logging
+from rheinlaender.server.measures import serving_measures
 from rheinlaender.server.settings import Settings
 from rheinlaender.server.store.holding import holding
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.traces import check_traces
 
 GRACEFUL_SECONDS = 5
 OTHER_DESCRIPTORS = 100
@@ -52,7 +54,8 @@ class TableServer(uvicorn.Server):
 
 def run(settings: Settings, on_start: Callable[[int], None]) -> None:
     """Serve until the process is told to stop; whoever waits for it is told the port."""
-    start_logging(settings.log_level)
+    start_logging(settings.log_level, settings.log_format)
+    check_traces(settings.traces)
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(*COLLECTOR)
@@ -60,9 +63,10 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
     allow_descriptors(settings.limits.lines + OTHER_DESCRIPTORS)
     with holding(settings.database):
         asyncio.run(check_database(settings.database))
-        listening = listen(settings.host, settings.port)
-        port = int(listening.getsockname()[1])
-        asyncio.run(make_server(settings, lambda: on_start(port)).serve([listening]))
+        with serving_measures(settings.metrics_host, settings.metrics_port):
+            listening = listen(settings.host, settings.port)
+            port = int(listening.getsockname()[1])
+            asyncio.run(make_server(settings, lambda: on_start(port)).serve([listening]))
 
 
 def allow_descriptors(wanted: int) -> None:

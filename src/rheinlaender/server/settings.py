@@ -52,12 +52,17 @@ def number(name: str, default: float, most: float = 3600) -> float:
     return found
 
 
-def yes_or_no(name: str, default: str) -> bool:
-    """A choice from the environment."""
-    text = setting(name, default)
-    if text not in ("yes", "no"):
-        raise WrongChoice(setting=f"RHEINLAENDER_{name}", value=text, choices="yes, no")
-    return text == "yes"
+def choice(name: str, choices: tuple[str, ...]) -> str:
+    """A choice from the environment; the first one if nothing is said."""
+    text = setting(name, choices[0])
+    if text not in choices:
+        raise WrongChoice(setting=f"RHEINLAENDER_{name}", value=text, choices=", ".join(choices))
+    return text
+
+
+def port_or_none(name: str) -> int | None:
+    """A port from the environment, or None if nothing is said."""
+    return int(number(name, 0, 65535)) if setting(name, "") else None
 
 
 def read_proxies(text: str) -> tuple[Network, ...]:
@@ -121,6 +126,14 @@ class Settings:
     """The proxies whose word is taken for whom they ask; without any, every connection speaks for itself."""
     web: Path = field(default_factory=lambda: Path(__file__).parent.parent / "web")
     log_level: str = "info"
+    log_format: str = field(default_factory=lambda: choice("LOG_FORMAT", ("json", "plain")))
+    metrics_host: str = field(default_factory=lambda: setting("METRICS_HOST", "127.0.0.1"))
+    metrics_port: int | None = field(default_factory=lambda: port_or_none("METRICS_PORT"))
+    """Where measures are served to everybody who can reach it; None for nowhere."""
+    metrics_token: str = field(default_factory=lambda: setting("METRICS_TOKEN", ""))
+    """Whoever shows it may read the measures at the port of the tables; nobody if it is empty."""
+    traces: str = field(default_factory=lambda: setting("TRACES", ""))
+    """The address of an OpenTelemetry collector, for OTLP over HTTP; empty for none."""
     limits: Limits = field(default_factory=lambda: Limits().times(number("LIMITS", 1.0, 1000)))
     pause: float = field(default_factory=lambda: number("PAUSE", 0.7))
     """The least seconds between two turns while people watch computer players."""
@@ -130,7 +143,7 @@ class Settings:
     """How long a record or a position that somebody sends may wait to be read."""
     idle: float = 300.0
     """After how many seconds a table that nobody uses is put away; it is loaded again when it is needed."""
-    is_compiling: bool = field(default_factory=lambda: yes_or_no("COMPILE", "yes"))
+    is_compiling: bool = field(default_factory=lambda: choice("COMPILE", ("yes", "no")) == "yes")
     """Whether the engine is compiled in the background."""
     heartbeat: float = 15.0
     """Seconds between two comments in a stream of server-sent events."""

@@ -20,8 +20,10 @@ from rheinlaender.server.http.replays import replays
 from rheinlaender.server.http.static import Files
 from rheinlaender.server.live.chores import Chores
 from rheinlaender.server.live.room import Room
+from rheinlaender.server.measures import BUILD
 from rheinlaender.server.settings import Settings
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.traces import tracing
 
 ABOUT = "Tables of Rheinländer. docs/reference/protocol.md says how a client talks to the server."
 
@@ -37,6 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    BUILD.info({"version": rheinlaender.__version__})
     app.state.settings = chosen
     app.state.gate = Gate(chosen.limits)
     app.state.lines = Lines(chosen.limits, chosen.is_proxy)
@@ -46,7 +49,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(router)
     add_refusing(app)
     app.add_middleware(BodyLimit, limits=chosen.limits)
-    app.add_middleware(Outside)
+    app.add_middleware(Outside, is_proxied=bool(chosen.trusted_proxies))
     return app
 
 
@@ -61,7 +64,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.chores.begin()
     warming = start_warming() if settings.is_compiling else None
     try:
-        yield
+        with tracing(settings.traces):
+            yield
     finally:
         if warming is not None:
             warming.stop()

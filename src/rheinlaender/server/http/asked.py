@@ -47,7 +47,10 @@ def count_opening(request: HTTPConnection) -> None:
     gate_of(request).openings.take(address_of(request))
 
 
-def holder_of(sender: Annotated[HTTPAuthorizationCredentials | None, Security(bearer)]) -> str | None:
+Sender = Annotated[HTTPAuthorizationCredentials | None, Security(bearer)]
+
+
+def holder_of(sender: Sender) -> str | None:
     """The digest of the sender's secret, or None for a watcher."""
     if sender is None:
         return None

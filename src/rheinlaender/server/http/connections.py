@@ -10,6 +10,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from rheinlaender.server.measures import LINES, REFUSALS
 from rheinlaender.server.settings import Limits
 
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)
@@ -45,12 +46,17 @@ class Lines:
     def take(self, address: str) -> bool:
         """Count one more connection, and say whether it may be."""
         self.by_address[address] += 1
+        LINES.set(self.by_address.total())
         is_too_many = self.by_address[address] > self.limits.lines_per_address and not self.is_proxy(address)
-        return self.by_address.total() <= self.limits.lines and not is_too_many
+        may_be = self.by_address.total() <= self.limits.lines and not is_too_many
+        if not may_be:
+            REFUSALS.labels("too_many_lines").inc()
+        return may_be
 
     def give_back(self, address: str) -> None:
         """Count one connection less."""
         self.by_address[address] -= 1
+        LINES.set(self.by_address.total())
         if not self.by_address[address]:
             del self.by_address[address]
 
@@ -121,6 +127,7 @@ class HttpLine(H11Protocol):
 
     def give_up(self) -> None:
         """Close at once, whatever waits to be sent."""
+        REFUSALS.labels("too_slow_line").inc()
         self.transport.abort()
 
 

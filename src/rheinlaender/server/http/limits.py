@@ -7,7 +7,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from ipaddress import IPv6Address, ip_address
 
 import orjson
@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rheinlaender.server.errors import TooLarge, TooManyConnections, TooManyRequests, write_refusal
+from rheinlaender.server.measures import CONNECTIONS, REFUSALS
 from rheinlaender.server.settings import Limits
 from rheinlaender.server.values.table import Table
 
@@ -121,6 +122,12 @@ def quotas_at(limits: Limits, address: str, table: Table, holder: str | None) ->
     }
 
 
+def counted(kind: str, quotas: Quotas) -> AbstractContextManager[None]:
+    """Count a socket or a stream while it is open, by who has it; without whose it is."""
+    who = "watcher" if ("watcher",) in quotas else "player"
+    return CONNECTIONS.labels(kind, who).track_inprogress()
+
+
 def address_of(connection: HTTPConnection) -> str:
     """The address of a client; of an IPv6 address its network, in which a client can choose as it likes."""
     host = connection.client.host if connection.client else "-"
@@ -183,6 +190,7 @@ def _giving(body: bytes, receive: Receive) -> Receive:
 
 async def _refuse(refusal: TooLarge, send: Send) -> None:
     """Answer without looking at the rest of the request."""
+    REFUSALS.labels(refusal.code).inc()
     body = orjson.dumps({"refusal": write_refusal(refusal)})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers.append((b"connection", b"close"))

@@ -19,11 +19,12 @@ from rheinlaender.server.contract.answers import Health, Readiness, Seen
 from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import Language
-from rheinlaender.server.errors import NoSuchPage
+from rheinlaender.server.errors import NoSuchPage, SecretMissing
 from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SVG, TEXT, answer, kept
-from rheinlaender.server.http.asked import Place, count_file
+from rheinlaender.server.http.asked import Place, Sender, count_file
 from rheinlaender.server.http.limits import address_of
 from rheinlaender.server.http.static import KEEP_NOT, Content, Files
+from rheinlaender.server.measures import CONTENT_TYPE, is_token, measures_text
 
 PAGES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/rules", "/rules/{page}", "/learn", "/learn/{lesson}")
 UNKNOWN = 404
@@ -112,8 +113,18 @@ async def seen(request: Request) -> Response:
     return answer({"address": address_of(request), "scheme": request.url.scheme, "host": request.headers["host"]})
 
 
+def metrics(request: Request, sender: Sender) -> Response:
+    """The measures, for whoever shows the operator's token; without one nothing is here."""
+    token = request.app.state.settings.metrics_token
+    if not token:
+        raise NoSuchPage()
+    if sender is None or not is_token(sender.credentials, token):
+        raise SecretMissing()
+    return Response(measures_text(), FOUND, {"Cache-Control": KEEP_NOT}, CONTENT_TYPE)
+
+
 def add_files(router: APIRouter, files: Files) -> None:
-    """Add the page of the browser under all its addresses, and its files."""
+    """Add the page of the browser under all its addresses, its files, and the operator's measures."""
 
     def page(request: Request) -> Response:
         return files.content("index.html").answer(request)
@@ -130,6 +141,7 @@ def add_files(router: APIRouter, files: Files) -> None:
 
     for path in PAGES:
         add(router, path, page)
+    add(router, "/metrics", metrics)
     add(router, "/{name:path}", file)
 
 

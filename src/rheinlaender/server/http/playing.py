@@ -14,7 +14,7 @@ from rheinlaender.server.contract.questions import HintQuestion, KnownTable, Pre
 from rheinlaender.server.http import stream
 from rheinlaender.server.http.answering import FOUND, MADE, TEXT, answer, found, refusals
 from rheinlaender.server.http.asked import Holder, Limited, Live, Place, Spend, count, count_opening, while_there
-from rheinlaender.server.http.limits import address_of, quotas_at
+from rheinlaender.server.http.limits import address_of, counted, quotas_at
 from rheinlaender.server.http.sockets import Socket
 from rheinlaender.server.http.static import KEEP_NOT
 from rheinlaender.server.live.commands import own_turn
@@ -126,7 +126,7 @@ async def event_stream(
     async def events() -> AsyncIterator[str]:
         subscriber = Subscriber(holder, gate.limits.waiting_messages)
         last = last_event_id if after is None else after
-        with gate.connection(quotas):
+        with gate.connection(quotas), counted("stream", quotas):
             try:
                 async for event in stream.events(live, subscriber, last, room.settings.heartbeat):
                     yield event

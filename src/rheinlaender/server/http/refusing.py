@@ -12,6 +12,7 @@ from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
 from rheinlaender.server.errors import status_of, write_refusal
 from rheinlaender.server.logs import log_outage
+from rheinlaender.server.measures import REFUSALS
 from rheinlaender.server.store.database import OUTAGES
 
 OUTAGE_RETRY_SECONDS = 5
@@ -32,6 +33,7 @@ def add_refusing(app: FastAPI) -> None:
 async def refused(_: Request, error: Exception) -> Response:
     """The answer to what is refused."""
     refusal = cast(Refusal, error)
+    REFUSALS.labels(refusal.code).inc()
     headers = {"Cache-Control": "no-store"}
     if isinstance(refusal, errors.TooManyRequests | errors.ServerBusy):
         headers["Retry-After"] = str(refusal.arguments["seconds"])

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import math
+import time
 from typing import TypeVar
 
 import orjson
@@ -15,12 +16,13 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import Command
 from rheinlaender.server.contract.sockets import HelloMessage, SocketMessage
 from rheinlaender.server.errors import write_refusal
-from rheinlaender.server.http.limits import Bucket, Gate, address_of, quotas_at, stranger_quotas
+from rheinlaender.server.http.limits import Bucket, Gate, address_of, counted, quotas_at, stranger_quotas
 from rheinlaender.server.http.refusing import OUTAGE_RETRY_SECONDS
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
-from rheinlaender.server.live.subscriber import REPLY, STOP, Sent, Subscriber
+from rheinlaender.server.live.subscriber import FRAME, REPLY, STOP, Sent, Subscriber
 from rheinlaender.server.logs import log_outage
+from rheinlaender.server.measures import REFUSALS, TOLD
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import digest_of
@@ -56,7 +58,8 @@ class Socket:
             with self.gate.connection(stranger_quotas(self.limits, address)):
                 hello = (await asyncio.wait_for(self.read(HelloMessage), HELLO_SECONDS)).hello
             subscriber = Subscriber(digest_of(hello.secret), self.limits.waiting_messages)
-            with self.gate.connection(quotas_at(self.limits, address, live.table, subscriber.holder)):
+            quotas = quotas_at(self.limits, address, live.table, subscriber.holder)
+            with self.gate.connection(quotas), counted("socket", quotas):
                 await self.attend(live, subscriber, hello.after)
         except WebSocketDisconnect:
             return
@@ -94,6 +97,8 @@ class Socket:
             await self.send(message)
         while (message := await subscriber.waiting.get()).kind != STOP:
             await self.send(message)
+            if message.kind == FRAME:
+                TOLD.observe(time.monotonic() - message.at)
         await self.websocket.close(RESTART)
 
     async def drop(self, subscriber: Subscriber) -> None:
@@ -116,6 +121,7 @@ class Socket:
         try:
             reply = await live.command(subscriber.holder, command)
         except Refusal as refusal:
+            REFUSALS.labels(refusal.code).inc()
             return {"id": command.id, "ok": False, "refusal": write_refusal(refusal)}
         if command.name == "sit" and subscriber.holder is None:
             live.identify(subscriber, digest_of(command.secret))
@@ -143,6 +149,7 @@ class Socket:
 
     async def fail(self, refusal: Refusal) -> None:
         """Say why, and close."""
+        REFUSALS.labels(refusal.code).inc()
         failure = orjson.dumps(write_refusal(refusal), default=str).decode()
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):

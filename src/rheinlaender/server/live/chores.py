@@ -5,7 +5,9 @@ import gc
 import logging
 import time
 
+from rheinlaender.server.live.measuring import measure_room
 from rheinlaender.server.live.room import Room
+from rheinlaender.server.measures import measure_lag
 
 SWEEP_SECONDS = 30.0
 log = logging.getLogger("rheinlaender.server")
@@ -19,8 +21,9 @@ class Chores:
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
-        """Say how many games are being played, and put idle tables away."""
-        self._tasks = [asyncio.create_task(self._count()), asyncio.create_task(self._sweep())]
+        """Say how many games are being played, put idle tables away, and measure."""
+        measure_room(self.room)
+        self._tasks = [asyncio.create_task(work) for work in (self._count(), self._sweep(), measure_lag())]
 
     def stop(self) -> None:
         """Do nothing more."""

@@ -1,6 +1,7 @@
 """Computer players: they think in threads, never on the event loop, and only so many at once."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from rheinlaender.bots.registry import ARCHBISHOP_SECONDS, DUKE_SECONDS
 from rheinlaender.bots.warm import is_warm
 from rheinlaender.game.game import Game
 from rheinlaender.server.live.queue import Place, Queue, Thought
+from rheinlaender.server.measures import THOUGHT
+from rheinlaender.server.traces import span
 from rheinlaender.server.values.chance import chance
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.table import Table
@@ -66,7 +69,9 @@ class Computer:
         self.queue.add(thought)
         self._go_on()
         try:
-            answer, share = await thought.answer
+            with span("think", level=level, place=place.name.lower()):
+                answer, share = await thought.answer
+            THOUGHT.labels(level).observe(time.monotonic() - thought.asked)
         finally:
             self.queue.remove(thought)
         return answer, None if thought.is_quick else share

@@ -18,8 +18,10 @@ from rheinlaender.server.live.commands import Draft, draft_of, may_rematch, rema
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
 from rheinlaender.server.live.subscriber import FRAME, Sent, Subscriber
+from rheinlaender.server.measures import COMMANDS
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.orders import CommandKnown, NumberTaken
+from rheinlaender.server.traces import span
 from rheinlaender.server.values.entry import WAITING, Parts
 from rheinlaender.server.values.secret import command_key, digest_of
 from rheinlaender.server.values.table import Table, after, replay
@@ -82,6 +84,10 @@ class LiveTable:
 
     async def command(self, holder: str | None, command: Command) -> Parts:
         """Carry a command out, once; the reply, which is the same when the command comes again."""
+        with COMMANDS.labels(command.name).time(), span(f"command {command.name}"):
+            return await self._answer(holder, command)
+
+    async def _answer(self, holder: str | None, command: Command) -> Parts:
         sender = digest_of(command.secret) if command.name == "sit" else holder
         key = command_key(sender, command.id)
         try:

@@ -5,6 +5,7 @@ not wait for all the tables that came with it.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -35,6 +36,7 @@ class Thought:
     work: Callable[[float], Any]
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     begin: float = 0.0
+    asked: float = field(default_factory=time.monotonic)
 
     @property
     def is_quick(self) -> bool:

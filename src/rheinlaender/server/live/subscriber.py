@@ -1,18 +1,20 @@
 """Subscribers: those to whom a table's messages are sent. One that does not keep up is dropped and slows nobody."""
 
 import asyncio
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 
 FRAME, PRESENCE, REPLY, STOP = "frame", "presence", "reply", "stop"
 
 
 @dataclass(frozen=True)
 class Sent:
-    """A message for a subscriber: what it is, its number if it is a frame, and its JSON."""
+    """A message for a subscriber: what it is, its number if it is a frame, its JSON, and since when it waits."""
 
     kind: str
     text: str
     number: int | None = None
+    at: float = field(default_factory=time.monotonic)
 
 
 class Subscriber:

@@ -18,6 +18,7 @@ from rheinlaender.server.store import database
 from rheinlaender.server.store.orders import Append, Opening, StoreClosed
 from rheinlaender.server.store.schema import commands, entries, tables
 from rheinlaender.server.store.writer import Writer
+from rheinlaender.server.traces import span
 from rheinlaender.server.values.entry import PLAYING, Entry, Parts, in_todays_format
 
 READERS = 4
@@ -84,7 +85,8 @@ class Store:
         entry was written: `entries` says what is.
         """
         entry = Entry(number, kind, parts, self.clock(), rules=rules)
-        written: Entry = await self.writing().order(Append(table, entry, command, reply or {}, stage))
+        with span("append", kind=kind):
+            written: Entry = await self.writing().order(Append(table, entry, command, reply or {}, stage))
         return written
 
     async def entries(self, table: str, after: int = -1, most: int | None = None) -> list[Entry]:

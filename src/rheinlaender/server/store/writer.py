@@ -6,13 +6,17 @@ The trade calls this group commit.
 import json
 import queue
 import threading
+import time
 from asyncio import AbstractEventLoop, Future
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import IntegrityError
 
+from rheinlaender.server.measures import ENTRIES, ORDERS, TRANSACTIONS
 from rheinlaender.server.store.database import writing
 from rheinlaender.server.store.orders import (
     Append,
@@ -194,9 +198,10 @@ class Writer:
     def write(self, orders: list[Order]) -> list[Outcome]:
         """Write orders in one transaction; where one of them breaks a constraint, each in its own."""
         try:
-            with writing(self.engine) as connection:
+            with measured(len(orders)), writing(self.engine) as connection:
                 outcomes = Transaction(connection, orders).write()
             self.transactions += 1
+            count(orders, outcomes)
             return outcomes
         except IntegrityError as error:
             if len(orders) > 1:
@@ -209,6 +214,25 @@ class Writer:
         """Answer in the event loop, unless it has ended."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(settle, answers)
+
+
+def count(orders: list[Order], outcomes: list[Outcome]) -> None:
+    """Count the entries that were written."""
+    for order, outcome in zip(orders, outcomes, strict=True):
+        if outcome in (order.entry, order.table):
+            ENTRIES.labels(order.entry.kind).inc()
+
+
+@contextmanager
+def measured(orders: int) -> Iterator[None]:
+    """Measure a transaction of so many orders, whether it was committed or failed."""
+    began, outcome = time.monotonic(), "failed"
+    try:
+        yield
+        outcome = "committed"
+        ORDERS.observe(orders)
+    finally:
+        TRANSACTIONS.labels(outcome).observe(time.monotonic() - began)
 
 
 def settle(answers: list[tuple[Future[Any], Outcome]]) -> None:

@@ -13,9 +13,11 @@ CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py
 INSTALL := -m pip install --quiet --disable-pip-version-check
 LOCKED := --constraint constraints.txt
 NOT_LOCKED := !! the versions of constraints.txt cannot all be had here; installing what can
+NOT_ALL := !! not all libraries of learners can be had here together; installing them one by one
+LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test format coverage long-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test format coverage examples-test long-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -92,6 +94,13 @@ long-test: $(TOOLS) ## many more games against the oracle and the compiled engin
 train-test: $(TOOLS) ## train a network for two minutes and measure it (installs PyTorch)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/training
+
+examples-test: $(TOOLS) ## run the examples of learners: MaskablePPO, TorchRL, RLlib, PPO, JAX, OpenSpiel (installs them into .venv-examples)
+	@test -x .venv-examples/bin/python || $(PYTHON) -m venv .venv-examples
+	@.venv-examples/bin/python $(INSTALL) --editable '.[test,$(LEARNERS)]' || { echo "$(NOT_ALL)"; \
+		for extra in $(subst $(comma), ,$(LEARNERS)); do .venv-examples/bin/python $(INSTALL) --editable ".[test,$$extra]" \
+		|| echo "!! the extra '$$extra' cannot be installed here; its examples will be skipped"; done; }
+	.venv-examples/bin/python -m pytest -q -rs tests/learners
 
 browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and lesson in every language, size and theme (about ten minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 --dist loadgroup tests/browser

@@ -58,7 +58,7 @@ class RheinlaenderEnv(gymnasium.Env[Observation, int]):
         self.fixed_seat = check_own_seat(seat, seats)
         self.render_mode = check_render_mode(render_mode)
         self.is_forgiving = one_of("treatment of illegal actions", illegal, ILLEGAL) == "random"
-        self.observation_space = observation_space_of(form, self.game.fields, self.game.actions)
+        self.observation_space: Any = observation_space_of(form, self.game.fields, self.game.actions)
         self.action_space: Any = spaces.Discrete(self.game.actions)
         self.seat = NOBODY
         self._players: dict[int, Bot] = {}

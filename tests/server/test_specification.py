@@ -37,6 +37,7 @@ ROUTES = {
     "/api/tables/{table}/events": {"get"},
     "/api/replay": {"post"},
     "/api/board": {"get"},
+    "/api/bots": {"get"},
     "/api/board.svg": {"get"},
     "/api/symbols.svg": {"get"},
     "/api/catalogue/{language}": {"get"},

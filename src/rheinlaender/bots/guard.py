@@ -31,6 +31,11 @@ class Guarded:
         """The name of the bot that is guarded."""
         return self.bot.name
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the bot still thinks about something, perhaps for ever."""
+        return self._thinking is not None and self._thinking.is_alive()
+
     def choose(self, view: View, legal_moves: Sequence[Move], deadline: float | None = None) -> Move:
         """The bot's move, or greedy's where the bot fails; the bot is told by when to answer."""
         until = time.monotonic() + self.patience if deadline is None else deadline
@@ -55,7 +60,7 @@ class Guarded:
 
         While it still thinks about an earlier question it is not asked another.
         """
-        if self._thinking is not None and self._thinking.is_alive():
+        if self.is_thinking:
             return None
         answers: list[Move] = []
         errors: list[BaseException] = []

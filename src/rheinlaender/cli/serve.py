@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from rheinlaender.cli.arguments import add_language
+from rheinlaender.cli.arguments import add_language, find_here
 from rheinlaender.cli.streams import can_print
 from rheinlaender.i18n import words
 
@@ -42,6 +42,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         help="a port for Prometheus, which reads /metrics there (default: none)",
     )
+    parser.add_argument(
+        "--bots",
+        metavar="NAME,...",
+        help="computer players that people may seat besides the levels: net, what packages register, my_module:Clerk "
+        "(default: none)",
+    )
     parser.add_argument("--open", action="store_true", help="open the table in the browser")
     parser.add_argument("--log-level", choices=LEVELS_OF_LOG, default="info", help="what is logged (default info)")
     add_language(parser)
@@ -59,13 +65,16 @@ def run(arguments: argparse.Namespace) -> None:
     """Serve until the process is told to stop."""
     gc.disable()  # nothing that is loaded at the start is garbage; the server collects again when it runs
     from rheinlaender.server.run import run as serve
-    from rheinlaender.server.settings import Settings, default_database, read_proxies
+    from rheinlaender.server.settings import Settings, default_database, read_bots, read_proxies
 
     given = {name: getattr(arguments, name) for name in ("host", "port", "database", "metrics_port")}
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
     settings = replace(settings, log_level=arguments.log_level)
     if arguments.trusted_proxies is not None:
         settings = replace(settings, trusted_proxies=read_proxies(arguments.trusted_proxies))
+    if arguments.bots is not None:
+        find_here()
+        settings = replace(settings, bots=read_bots(arguments.bots))
     if settings.database == default_database():
         make_data_folder()
     serve(settings, lambda port: welcome(settings.host, port, arguments.language, arguments.open))

@@ -66,6 +66,12 @@ class NoSuchPage(ServerRefusal):
     code, status = "no_such_page", 404
 
 
+class NoSuchBot(ServerRefusal):
+    """The server has no such computer player."""
+
+    code, status = "no_such_bot", 422
+
+
 class NoSuchTurn(ServerRefusal):
     """The game has no such turn yet."""
 

@@ -1,11 +1,16 @@
 """The settings of the server: where it listens, where it keeps its tables, and its limits."""
 
 import os
+import re
 from dataclasses import dataclass, field, replace
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 
+from rheinlaender.bots import bot_names, make_bot
+from rheinlaender.bots.bot import UnknownBot
+from rheinlaender.bots.registry import close_bot
 from rheinlaender.i18n import Refusal
+from rheinlaender.server.values.seat import REGISTERED_PATTERN
 
 Network = IPv4Network | IPv6Network
 
@@ -63,6 +68,16 @@ def choice(name: str, choices: tuple[str, ...]) -> str:
 def port_or_none(name: str) -> int | None:
     """A port from the environment, or None if nothing is said."""
     return int(number(name, 0, 65535)) if setting(name, "") else None
+
+
+def read_bots(text: str) -> tuple[str, ...]:
+    """The computer players that are added to the levels, by name, with commas between them; each must be usable."""
+    names = [part.strip() for part in text.split(",") if part.strip()]
+    for name in names:
+        if not re.fullmatch(REGISTERED_PATTERN, name):
+            raise UnknownBot(bot=name, bots=", ".join(bot_names()))
+        close_bot(make_bot(name))
+    return tuple(dict.fromkeys(names))
 
 
 def read_proxies(text: str) -> tuple[Network, ...]:
@@ -124,6 +139,8 @@ class Settings:
     database: str = field(default_factory=lambda: setting("DATABASE", default_database()))
     trusted_proxies: tuple[Network, ...] = field(default_factory=lambda: read_proxies(setting("TRUSTED_PROXIES", "")))
     """The proxies whose word is taken for whom they ask; without any, every connection speaks for itself."""
+    bots: tuple[str, ...] = field(default_factory=lambda: read_bots(setting("BOTS", "")))
+    """Computer players that people may seat besides the levels."""
     web: Path = field(default_factory=lambda: Path(__file__).parent.parent / "web")
     log_level: str = "info"
     log_format: str = field(default_factory=lambda: choice("LOG_FORMAT", ("json", "plain")))

@@ -106,6 +106,12 @@ class StatusAnswer(Message):
     tables: list[TableStatus]
 
 
+class BotList(Message):
+    """The computer players that the operator of the server has added to the levels."""
+
+    bots: list[str]
+
+
 class Readiness(Message):
     """Whether tables can be played now."""
 

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints, field_validator
 
 from rheinlaender.game.options import read_options
 from rheinlaender.i18n import Refusal
-from rheinlaender.server.contract.words import Id, Level, Message, MoveText, Name, Pace, SeatLetter, Secret
+from rheinlaender.server.contract.words import Id, Level, Message, MoveText, Name, Pace, Registered, SeatLetter, Secret
 
 
 class PersonWish(Message):
@@ -26,7 +26,7 @@ class BotWish(Message):
     """A seat for a computer player."""
 
     kind: Literal["bot"]
-    level: Level
+    level: Level | Registered
 
 
 SeatWish = Annotated[PersonWish | OpenWish | BotWish, Field(discriminator="kind")]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rheinlaender.server.contract.commands import ChangedSeat
-from rheinlaender.server.contract.words import Id, Level, Message, MoveText, SeatLetter, Share, Time
+from rheinlaender.server.contract.words import Id, Level, Message, MoveText, Registered, SeatLetter, Share, Time
 
 
 class TableSeat(Message):
@@ -14,7 +14,7 @@ class TableSeat(Message):
     seat: SeatLetter
     kind: Literal["person", "open", "bot"]
     name: str
-    level: Level | None
+    level: Level | Registered | None
 
 
 class EventBody(BaseModel):
@@ -81,7 +81,7 @@ class TurnEntry(Message):
     kind: Literal["turn"]
     at: Time
     seat: SeatLetter
-    by: Literal["person"] | Level
+    by: Literal["person"] | Level | Registered
     moves: list[MoveText]
     turn: int
     events: list[EventBody]

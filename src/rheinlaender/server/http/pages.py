@@ -15,7 +15,7 @@ from rheinlaender.drawing.places import board_places
 from rheinlaender.drawing.symbols import SYMBOLS
 from rheinlaender.game.options import all_presets, all_values
 from rheinlaender.i18n import catalogue
-from rheinlaender.server.contract.answers import Health, Readiness, Seen
+from rheinlaender.server.contract.answers import BotList, Health, Readiness, Seen
 from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import Language
@@ -83,6 +83,12 @@ def symbols(request: Request) -> Response:
 def options(request: Request) -> Response:
     """The options of a game and the presets."""
     return options_content().answer(request)
+
+
+@pages.get("/api/bots", response_model=BotList)
+async def bots(room: Place) -> Response:
+    """The computer players that this server has besides the levels."""
+    return answer({"bots": list(room.settings.bots)})
 
 
 @pages.get(

@@ -11,14 +11,16 @@ from typing import Any
 from rheinlaender.bots import LEVELS, Bot
 from rheinlaender.bots.explain import explain
 from rheinlaender.bots.guard import Guarded
-from rheinlaender.bots.registry import ARCHBISHOP_SECONDS, DUKE_SECONDS
+from rheinlaender.bots.registry import ARCHBISHOP_SECONDS, DUKE_SECONDS, close_bot
 from rheinlaender.bots.warm import is_warm
 from rheinlaender.game.game import Game
 from rheinlaender.server.live.queue import Place, Queue, Thought
+from rheinlaender.server.live.registered import SECONDS as REGISTERED_SECONDS, RegisteredBots
 from rheinlaender.server.measures import THOUGHT
 from rheinlaender.server.traces import span
 from rheinlaender.server.values.chance import chance
 from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values.seat import bot_of
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.writing.views import write_move
 
@@ -41,16 +43,27 @@ class Chosen:
 class Computer:
     """The threads in which computer players think, in the order of one queue."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, bots: tuple[str, ...] = ()) -> None:
+        self.registered = RegisteredBots(bots)
         self.queue = Queue(max(1, workers))
         self.threads = ThreadPoolExecutor(self.queue.workers + 1, thread_name_prefix="computer")
         self._is_stopped = False
 
     async def turn(self, table: Table, level: str, place: Place) -> Chosen:
         """What a computer player decides for the turn that is to be played."""
-        by, seed = present_level(level), chance(table.seed, f"bot {table.turn}")
-        moves, share = await self.think(table.id, place, by, partial(choose_turn, table.begun_game, by, seed))
+        by = present_level(level) if self.registered.can_play(level) else INSTEAD
+        choose = choose_turn if bot_of(by) is None else self.registered_turn
+        work = partial(choose, table.begun_game, by, chance(table.seed, f"bot {table.turn}"))
+        moves, share = await self.think(table.id, place, by, work)
         return Chosen(moves, by, share)
+
+    def registered_turn(self, game: Game, level: str, seed: int, share: float) -> list[str]:
+        """The decisions of a computer player that the operator has added."""
+        guarded = self.registered.guarded(level, seed, share)
+        try:
+            return decisions(game, guarded)
+        finally:
+            close_bot(guarded.bot)
 
     async def hint(self, game: Game, asker: str) -> Parts:
         """A good move for the seat to move, why, and how well it was thought about."""
@@ -65,7 +78,7 @@ class Computer:
 
         Whoever does not wait for the answer any more is not thought for.
         """
-        thought = Thought(asker, place, SECONDS.get(level, 0.0), work)
+        thought = Thought(asker, place, seconds_of(level), work)
         self.queue.add(thought)
         self._go_on()
         try:
@@ -105,6 +118,11 @@ class Computer:
         self.threads.shutdown(wait=False, cancel_futures=True)
 
 
+def seconds_of(level: str) -> float:
+    """How long a computer player may think; none for those who answer at once."""
+    return SECONDS.get(level, 0.0) if bot_of(level) is None else REGISTERED_SECONDS
+
+
 def present_level(level: str) -> str:
     """The level that a computer player plays like at present."""
     return level if level not in SECONDS or is_warm() else INSTEAD
@@ -119,7 +137,12 @@ def player(level: str, seed: int, share: float) -> Bot:
 
 def choose_turn(game: Game, level: str, seed: int, share: float = 1.0) -> list[str]:
     """The decisions of a computer player, which sees only what its seat may know."""
-    bot, apart, moves = Guarded(player(level, seed, share)), game.copy(), list[str]()
+    return decisions(game, Guarded(player(level, seed, share)))
+
+
+def decisions(game: Game, bot: Guarded) -> list[str]:
+    """What a computer player decides in its turn."""
+    apart, moves = game.copy(), list[str]()
     while not apart.is_turn_decided:
         move = bot.choose(apart.view(apart.to_move), apart.legal_moves())
         apart.decide(move)

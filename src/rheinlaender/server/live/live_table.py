@@ -11,7 +11,7 @@ from typing import Any
 
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
-from rheinlaender.server.contract.commands import Command, Rematch
+from rheinlaender.server.contract.commands import BotWish, ChangeSeat, Command, Rematch
 from rheinlaender.server.live.audience import Audience
 from rheinlaender.server.live.backlog import Backlog
 from rheinlaender.server.live.commands import Draft, draft_of, may_rematch, rematch_parts, started
@@ -118,6 +118,8 @@ class LiveTable:
         async with self.lock:
             if isinstance(command, Rematch):
                 return await self._rematch(holder, key)
+            if isinstance(command, ChangeSeat) and isinstance(command.to, BotWish):
+                self.driver.computer.registered.check(command.to.level)
             for _ in range(TRIES):
                 draft = draft_of(self.table, holder, command, secrets.token_hex(SEED_BYTES))
                 if await self._append(draft, key):

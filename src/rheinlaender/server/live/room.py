@@ -5,7 +5,7 @@ import re
 import secrets
 
 from rheinlaender.server import errors
-from rheinlaender.server.contract.commands import OpenTable
+from rheinlaender.server.contract.commands import BotWish, OpenTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.hints import Hints
@@ -28,7 +28,7 @@ class Room:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.computer = Computer(settings.workers)
+        self.computer = Computer(settings.workers, settings.bots)
         self.hints = Hints(self.computer)
         self.reading = Reading(settings.limits.waiting_readings, settings.reading_seconds)
         self.pictures: Kept[tuple[str, int, int | None, str, str], str] = Kept(MOST_PICTURES)
@@ -38,6 +38,9 @@ class Room:
 
     async def open_table(self, asked: OpenTable) -> tuple[LiveTable, bool]:
         """Open a table; the same id again finds the table that is there. Whether it is new."""
+        for wish in asked.seats:
+            if isinstance(wish, BotWish):
+                self.computer.registered.check(wish.level)
         table, is_new = await self._open(command_key(digest_of(asked.secret), asked.id), opening_parts(asked))
         return await self._ready(table), is_new
 

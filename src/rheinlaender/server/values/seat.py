@@ -7,6 +7,14 @@ from rheinlaender.game.seat import LETTERS
 from rheinlaender.server.values.entry import Parts
 
 PERSON, OPEN, BOT = "person", "open", "bot"
+REGISTERED = "bot:"
+"""What comes before the name of a computer player that is none of the levels, such as `bot:clerk`."""
+REGISTERED_PATTERN = r"[A-Za-z0-9_.:@-]{1,40}"
+
+
+def bot_of(level: str) -> str | None:
+    """The name of a computer player that the operator of the server has added; None for a level."""
+    return level.removeprefix(REGISTERED) if level.startswith(REGISTERED) else None
 
 
 @dataclass(frozen=True)

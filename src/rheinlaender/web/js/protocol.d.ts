@@ -82,6 +82,11 @@ export interface StatusAnswer {
   tables: TableStatus[];
 }
 
+/** The computer players that the operator of the server has added to the levels. */
+export interface BotList {
+  bots: string[];
+}
+
 /** Whether tables can be played now. */
 export interface Readiness {
   status: 'ready' | 'failing';
@@ -241,7 +246,7 @@ export interface OpenWish {
 /** A seat for a computer player. */
 export interface BotWish {
   kind: 'bot';
-  level: Level;
+  level: Level | string;
 }
 
 export type SeatWish = PersonWish | OpenWish | BotWish;
@@ -335,7 +340,7 @@ export interface TableSeat {
   seat: SeatLetter;
   kind: 'person' | 'open' | 'bot';
   name: string;
-  level: Level | null;
+  level: Level | string | null;
 }
 
 /** Something that happened; its words are `event.<name>`, filled by its other parts. */
@@ -394,7 +399,7 @@ export interface TurnEntry {
   kind: 'turn';
   at: string;
   seat: SeatLetter;
-  by: 'person' | Level;
+  by: 'person' | Level | string;
   moves: string[];
   turn: number;
   events: EventBody[];
@@ -439,7 +444,7 @@ export interface OwnTableSeat {
   seat: SeatLetter;
   kind: 'person' | 'open' | 'bot';
   name: string;
-  level: Level | null;
+  level: Level | string | null;
   is_yours: boolean;
 }
 

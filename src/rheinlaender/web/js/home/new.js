@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from '../lib.js';
 import { Choice, Dialog } from '../dialog.js';
+import { added, askForBots, botAbout, botName } from '../bots.js';
 import { SEATS, Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 import { Customs, Edition, PaceChoice, usualAgreement, writeOptions } from './agreements.js';
@@ -21,6 +22,7 @@ export function NewTable({ way, onClose }) {
   const [agreement, setAgreement] = useState(() => usualAgreement(way));
   const [isOpening, setOpening] = useState(false);
   useEffect(() => void askForOptions(), []);
+  useEffect(() => void askForBots().catch(() => {}), []);
   /** @param {Partial<import('./agreements.js').Agreement>} part */
   const change = (part) => setAgreement({ ...agreement, ...part });
   /** @param {number} count */
@@ -112,6 +114,10 @@ function SeatRow({ letter, seat, onChange }) {
           (level) => html`<option key=${level}
           value=${level}>${t('home.computer_level', { level: rankedLevel(level) })}</option>`,
         )}
+        ${added.value.map(
+          (level) => html`<option key=${level}
+        value=${level}>${t('home.computer_level', { level: botName(level) })}</option>`,
+        )}
       </optgroup>
     </select>
     ${
@@ -124,7 +130,7 @@ function SeatRow({ letter, seat, onChange }) {
         if (letter === 'a') setMyName(event.currentTarget.value);
       }} />`
     }
-    ${seat.kind === 'bot' && html`<span class="small soft">${t(`level_about.${seat.level}`)}</span>`}
+    ${seat.kind === 'bot' && html`<span class="small soft">${botAbout(seat.level)}</span>`}
     ${seat.kind === 'open' && html`<span class="small soft">${t('home.seat_friend_about')}</span>`}
   </li>`;
 }
@@ -136,5 +142,5 @@ function SeatRow({ letter, seat, onChange }) {
 function wishOf(value) {
   if (value === 'person') return { kind: 'person', name: '' };
   if (value === 'open') return { kind: 'open' };
-  return { kind: 'bot', level: /** @type {import('../protocol.js').Level} */ (value) };
+  return { kind: 'bot', level: value };
 }

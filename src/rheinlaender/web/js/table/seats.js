@@ -1,5 +1,6 @@
 /** The seats of the table: knights left (the clock of the game), bastions, dukes, bishops, coins, the account now. */
 import { html } from '../lib.js';
+import { botName } from '../bots.js';
 import { Piece, Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
 import { t } from '../words.js';
@@ -162,7 +163,7 @@ function coinsOf(scene, seat) {
  * @param {TableSeat} player
  */
 function roleWords(scene, player) {
-  if (player.kind === 'bot') return t(`level.${player.level}`);
+  if (player.kind === 'bot') return botName(player.level);
   const isPresent = scene.connection.presence.value[player.seat];
   const level = isPresent ? null : standInOf(scene, player);
   if (level) return t('table.stand_in', { level: t(`level.${level}`) });

@@ -1,7 +1,8 @@
 /** The waiting room: who sits where, the invitation, and the start. */
 
-import { html, useState } from '../lib.js';
+import { html, useEffect, useState } from '../lib.js';
 import { Refused } from '../api.js';
+import { added, askForBots, botAbout, botName } from '../bots.js';
 import { PageHeader } from '../menu.js';
 import { notify } from '../notice.js';
 import { Shield } from '../board/pieces.js';
@@ -22,6 +23,7 @@ import { LinkLine, QrCode } from '../qr.js';
 export function WaitingRoom({ connection, id }) {
   const table = connection.frame.value?.table;
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => void askForBots().catch(() => {}), []);
   if (!table) return null;
   /** @type {Send} */
   const send = async (name, parts) => {
@@ -87,6 +89,10 @@ function SeatLine({ seat, table, isHere, send, isBusy }) {
         (level) => html`<option key=${level}
         value=${level}>${t('home.computer_level', { level: rankedLevel(level) })}</option>`,
       )}
+      ${added.value.map(
+        (level) => html`<option key=${level}
+        value=${level}>${t('home.computer_level', { level: botName(level) })}</option>`,
+      )}
     </select>`
     }
     ${
@@ -108,7 +114,7 @@ function wishOf(value) {
  */
 function seatWords(seat, isHere) {
   if (seat.kind === 'open') return t('home.seat_waits');
-  if (seat.kind === 'bot') return `${t(`level.${seat.level}`)}: ${t(`level_about.${seat.level}`)}`;
+  if (seat.kind === 'bot') return `${botName(seat.level)}: ${botAbout(seat.level ?? '')}`;
   if (seat.is_yours) return t('home.seat_yours');
   return isHere ? t('home.seat_present') : t('home.seat_absent');
 }

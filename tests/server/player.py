@@ -3,6 +3,8 @@
 import asyncio
 import json
 import secrets
+import time
+from collections.abc import Sequence
 from math import inf
 from random import Random
 from typing import Any
@@ -13,6 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 PATIENCE_SECONDS = 2.0
 PAUSE_SECONDS = 0.05
+LATER = {"too_many_requests", "server_busy"}
+"""Failures after which one comes back."""
 OVERTAKEN = {"turn_over", "not_your_turn", "game_over"}
 """Refusals of a turn that somebody else has finished in the meantime."""
 
@@ -59,10 +63,17 @@ def choose_turn(view: dict[str, Any], random: Random) -> list[str]:
 
 
 class Player:
-    """Somebody at a table. `frames` is the log without gaps, `carried_out` are the commands that were acknowledged."""
+    """Somebody at a table. `frames` is the log without gaps, `carried_out` are the commands that were acknowledged.
 
-    def __init__(self, http: str, table: str, secret: str | None, seed: int = 0, enough: float = inf) -> None:
-        self.address = f"{http.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    Where a table has several addresses, every new line goes to the next one.
+    """
+
+    def __init__(
+        self, http: str | Sequence[str], table: str, secret: str | None, seed: int = 0, enough: float = inf
+    ) -> None:
+        known = [http] if isinstance(http, str) else http
+        self.addresses = [f"{name.replace('http', 'ws', 1)}/api/tables/{table}/socket" for name in known]
+        self.tries = seed if len(known) > 1 else 0
         self.secret = secret
         self.random = Random(seed)
         self.frames: list[dict[str, Any]] = []
@@ -72,6 +83,10 @@ class Player:
         self.patience = PATIENCE_SECONDS
         self.enough = enough
         self.lines = 0
+        self.refused: list[dict[str, Any]] = []
+        self.longest_wait = 0.0
+        """The most seconds between two frames."""
+        self._framed: float | None = None
 
     @property
     def is_over(self) -> bool:
@@ -91,8 +106,10 @@ class Player:
     async def play(self) -> None:
         """Play until the game is over, or so many turns are seen, with as many lines as it takes."""
         while not self.is_done:
+            address = self.addresses[self.tries % len(self.addresses)]
+            self.tries += 1
             try:
-                async with connect(self.address, open_timeout=5, close_timeout=1, max_size=None) as line:
+                async with connect(address, open_timeout=5, close_timeout=1, max_size=None) as line:
                     self.lines += 1
                     await self.greet(line)
                     await self.follow(line)
@@ -126,17 +143,25 @@ class Player:
         if "reply" in message:
             self.take_reply(message["reply"])
         if "failure" in message:
-            assert message["failure"]["code"] == "too_many_requests", message
+            assert message["failure"]["code"] in LATER, message
             return False
         return True
 
     def take_frame(self, frame: dict[str, Any]) -> bool:
         """Keep a new frame, ignore a known one; False when one is missing before it."""
         if frame["seq"] == len(self.frames):
+            self.note_wait()
             self.frames.append(frame)
         elif frame["seq"] < len(self.frames):
             assert frame == self.frames[frame["seq"]], "a frame that was sent before has changed"
         return bool(frame["seq"] < len(self.frames))
+
+    def note_wait(self) -> None:
+        """Note how long nothing had come."""
+        now = time.monotonic()
+        if self._framed is not None:
+            self.longest_wait = max(self.longest_wait, now - self._framed)
+        self._framed = now
 
     def take_reply(self, reply: dict[str, Any]) -> None:
         """Note what was acknowledged; a turn that was overtaken is given up."""
@@ -145,6 +170,8 @@ class Player:
             assert known == reply, "a command was answered in two ways"
         elif reply["refusal"]["code"] not in OVERTAKEN:
             raise AssertionError(f"{self.pending} was refused: {reply}")
+        else:
+            self.refused.append(reply)
         if self.pending is not None and reply["id"] == self.pending["id"]:
             self.carried_out += [self.pending] if reply["ok"] else []
             self.pending = None

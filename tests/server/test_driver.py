@@ -44,9 +44,19 @@ class Stage:
     turn_began: float = field(default_factory=time.monotonic)
     drafts: list[Draft] = field(default_factory=list)
     is_watched: bool = False
+    is_leading: bool = True
+    asked: list[bool] = field(default_factory=list)
+    """The questions whether this server leads, until it stops to."""
 
     def presence(self) -> dict[str, bool]:
         return self.there
+
+    async def leads(self, is_new: bool) -> bool:
+        self.asked.append(is_new)
+        return self.is_leading
+
+    def stop_leading(self) -> None:
+        self.asked.clear()
 
     async def play_for(self, number: int, draft: Draft) -> None:
         """Play once; then nobody stands in any more."""
@@ -188,3 +198,22 @@ def test_nobody_goes_on_thinking_for_a_person_who_has_come_back(monkeypatch: pyt
 
     driven(stage, story)
     assert stage.drafts == []
+
+
+def test_where_another_server_plays_nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that does not lead looks on; when it leads, it plays, and then it lets others lead."""
+    monkeypatch.setattr(driver_module, "LOOK_SECONDS", 0.001)
+    stage = Stage(playing(stand_in="squire"), {"a": False, "b": False}, is_leading=False)
+    stage.turn_began -= GRACE
+
+    async def story(driver: Driver) -> None:
+        driver.wake()
+        while len(stage.asked) < 3:
+            await asyncio.sleep(0.001)
+        assert stage.asked[:3] == [True, False, False] and not stage.drafts
+        stage.is_leading = True
+        while driver.is_busy:
+            await asyncio.sleep(0.001)
+        assert len(stage.drafts) == 1 and stage.asked == []
+
+    driven(stage, story)

@@ -13,8 +13,8 @@ import pytest
 from rheinlaender.server.contract.commands import BotWish, OpenTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.store.log import Store
-from rheinlaender.server.values.entry import Entry
 from tests.server.bad_line import bad_line
+from tests.server.books import assert_all_there, logs
 from tests.server.player import Player, bearer, bots, choose_turn, new_id, new_secret, open_table, person
 from tests.server.postgres import DATABASES, new_address
 from tests.server.process import ServerProcess, serving
@@ -36,35 +36,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield running
 
 
-def logs(address: str, tables: list[str]) -> list[list[Entry]]:
-    """The logs of tables, read from the database itself."""
-
-    async def read() -> list[list[Entry]]:
-        store = Store(address)
-        await store.open()
-        try:
-            return [await store.entries(table) for table in tables]
-        finally:
-            await store.close()
-
-    return asyncio.run(read())
-
-
 def run(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(story, GAME_SECONDS))
-
-
-def assert_all_there(player: Player, log: list[Entry]) -> None:
-    """What the player has seen is the log, and every turn that was acknowledged to it is there once."""
-    assert [frame["seq"] for frame in player.frames] == list(range(len(log)))
-    assert [frame["entry"]["kind"] for frame in player.frames] == [entry.kind for entry in log]
-    turns = [entry.parts for entry in log if entry.kind == "turn"]
-    seen = [frame["entry"] for frame in player.frames if frame["entry"]["kind"] == "turn"]
-    assert [turn["moves"] for turn in seen] == [turn["moves"] for turn in turns]
-    assert [turn["turn"] for turn in turns] == list(range(1, len(turns) + 1))
-    for command in player.carried_out:
-        assert turns[command["turn"]]["moves"] == command["moves"]
-    assert len(player.carried_out) == len({command["turn"] for command in player.carried_out})
 
 
 def test_a_killed_server_loses_nothing(address: str, tmp_path: Path) -> None:

@@ -60,6 +60,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     store = Store(settings.database)
     await store.open()
     app.state.room = Room(settings, store)
+    await app.state.room.begin()
     app.state.chores = Chores(app.state.room)
     app.state.chores.begin()
     warming = start_warming() if settings.is_compiling else None
@@ -70,6 +71,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if warming is not None:
             warming.stop()
         await close_room(app)
+        await app.state.room.end()
         await store.close()
 
 

@@ -1,4 +1,4 @@
-"""The audience of a table: who is connected to it, and which of its people are there."""
+"""The audience of a table: who is connected to it, here or at another server, and which of its people are there."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,15 +13,21 @@ class Audience:
 
     def __init__(self) -> None:
         self.subscribers: set[Subscriber] = set()
+        self.elsewhere: frozenset[str] = frozenset()
+        """Who is connected at other servers, by the digests of secrets; a watcher's is empty."""
         self._told: dict[str, bool] = {}
 
     def __len__(self) -> int:
         return len(self.subscribers)
 
-    def add(self, subscriber: Subscriber, seats: Sequence[Seat]) -> None:
-        """Count somebody as there, who still has to catch up with what was missed."""
-        self.subscribers.add(subscriber)
-        self.tell_presence(seats)
+    @property
+    def is_there(self) -> bool:
+        """Whether anybody is connected, wherever."""
+        return bool(self.subscribers or self.elsewhere)
+
+    def here(self) -> frozenset[str]:
+        """Who is connected here, by the digests of secrets; a watcher's is empty."""
+        return frozenset(subscriber.holder or "" for subscriber in self.subscribers)
 
     def catch_up(self, subscriber: Subscriber, seats: Sequence[Seat]) -> None:
         """Send everything from now on to somebody who has missed nothing any more."""
@@ -30,7 +36,7 @@ class Audience:
 
     def presence(self, seats: Sequence[Seat]) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""
-        holders = {subscriber.holder for subscriber in self.subscribers}
+        holders = self.here() | self.elsewhere
         return {seat.letter: seat.holder in holders for seat in seats if seat.kind == PERSON}
 
     def tell(self, message: Callable[[Subscriber], Sent]) -> None:

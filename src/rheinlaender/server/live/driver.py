@@ -15,6 +15,8 @@ from rheinlaender.server.values.seat import BOT, PERSON
 from rheinlaender.server.values.table import Table
 
 RETRY_SECONDS = 1.0
+LOOK_SECONDS = 1.0
+"""How long a server looks on at most before it asks again whether it is to play."""
 log = logging.getLogger("rheinlaender.server")
 
 
@@ -34,6 +36,12 @@ class Played(Protocol):
 
     def presence(self) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""
+
+    async def leads(self, is_new: bool) -> bool:
+        """Whether this server is the one that plays here; whoever is new to it trusts no older answer."""
+
+    def stop_leading(self) -> None:
+        """Let another server play here."""
 
     async def play_for(self, number: int, draft: Draft) -> None:
         """Play the turn of a computer player, if nothing has happened since entry `number`."""
@@ -104,20 +112,35 @@ class Driver:
         return max(0.0, since + grace - time.monotonic())
 
     async def _go(self) -> None:
-        """Play until it is a person's turn."""
-        while (plan := self.plan()) is not None:
-            level, wait = plan
-            try:
-                if wait > 0:
-                    await self._wait(wait)
-                else:
-                    await self._turn(self.live.table, level)
-            except OUTAGES as error:
-                log_outage(error)
-                await asyncio.sleep(RETRY_SECONDS)
-            except Exception:
-                log.exception("computer player failed", extra={"table": self.live.table.id})
-                await asyncio.sleep(RETRY_SECONDS)
+        """Play until it is a person's turn; where another server plays, look on."""
+        is_new = True
+        try:
+            while self.plan() is not None:
+                try:
+                    await self._go_on(is_new)
+                    is_new = False
+                except OUTAGES as error:
+                    log_outage(error)
+                    await asyncio.sleep(RETRY_SECONDS)
+                except Exception:
+                    log.exception("computer player failed", extra={"table": self.live.table.id})
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            self.live.stop_leading()
+
+    async def _go_on(self, is_new: bool) -> None:
+        """Play one turn, or wait."""
+        is_leading = await self.live.leads(is_new)
+        plan = self.plan()
+        if plan is None:
+            return
+        level, wait = plan
+        if not is_leading:
+            await self._wait(LOOK_SECONDS)
+        elif wait > 0:
+            await self._wait(wait)
+        else:
+            await self._turn(self.live.table, level)
 
     async def _wait(self, seconds: float) -> None:
         """Wait, but not longer than until something changes."""

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
@@ -20,6 +20,7 @@ from rheinlaender.server.live.driver import Driver
 from rheinlaender.server.live.subscriber import FRAME, Sent, Subscriber
 from rheinlaender.server.measures import COMMANDS
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.store.neighbours import Holders, Neighbours
 from rheinlaender.server.store.orders import CommandKnown, NumberTaken
 from rheinlaender.server.traces import span
 from rheinlaender.server.values.entry import WAITING, Parts
@@ -31,10 +32,11 @@ RECENT = 12
 """How many states of a table are kept for those who come back after a short break."""
 WATCHED_SECONDS = 30.0
 """How long a table counts as watched after somebody asked about it or went."""
-TRIES = 5
+TRIES = 10
 EPOCH_BYTES = 4
 SEED_BYTES = 32
 log = logging.getLogger("rheinlaender.server")
+Answer = TypeVar("Answer")
 OpenNext = Callable[[str, Parts], Awaitable[str]]
 """Opens the table of an opening, ready to be played at, or finds it; its id."""
 
@@ -43,12 +45,19 @@ class LiveTable:
     """A table in use. Its newest states are kept; older ones are worked out again from the log."""
 
     def __init__(
-        self, tables: Sequence[Table], store: Store, computer: Computer, pause: float, open_next: OpenNext
+        self,
+        tables: Sequence[Table],
+        store: Store,
+        neighbours: Neighbours,
+        computer: Computer,
+        pause: float,
+        open_next: OpenNext,
     ) -> None:
         self.recent = deque(tables[-RECENT:], RECENT)
-        self.store, self.open_next = store, open_next
+        self.store, self.neighbours, self.open_next = store, neighbours, open_next
         self.lock = asyncio.Lock()
         self.audience = Audience()
+        self._there: dict[str, bool] = {}
         self.absent_since = {seat.letter: time.monotonic() for seat in self.table.seats}
         self.used = self.turn_began = time.monotonic()
         self.last_watched = -math.inf
@@ -68,7 +77,7 @@ class LiveTable:
     @property
     def is_watched(self) -> bool:
         """Whether anybody sees what is played: somebody is connected, or was there a moment ago."""
-        return bool(self.audience) or time.monotonic() < self.last_watched + WATCHED_SECONDS
+        return self.audience.is_there or time.monotonic() < self.last_watched + WATCHED_SECONDS
 
     def watch(self) -> None:
         """Notice that somebody asks about the table, or goes."""
@@ -121,16 +130,29 @@ class LiveTable:
             if isinstance(command, ChangeSeat) and isinstance(command.to, BotWish):
                 self.driver.computer.registered.check(command.to.level)
             for _ in range(TRIES):
-                draft = draft_of(self.table, holder, command, secrets.token_hex(SEED_BYTES))
+                draft = await self._draft(lambda: self._judge(holder, command))
                 if await self._append(draft, key):
                     if draft.kind == "sat":
                         await self._start_if_full()
                     return draft.reply
         raise errors.TableBusy()
 
+    def _judge(self, holder: str | None, command: Command) -> Draft:
+        return draft_of(self.table, holder, command, secrets.token_hex(SEED_BYTES))
+
+    async def _draft(self, judge: Callable[[], Answer]) -> Answer:
+        """What is judged; before it is refused, with all that other servers have written."""
+        try:
+            return judge()
+        except Refusal:
+            if not self.store.is_shared:
+                raise
+        await self.catch_up()
+        return judge()
+
     async def _rematch(self, holder: str | None, key: str) -> Parts:
         """Open the next table, or find the one that is there."""
-        may_rematch(self.table, holder)
+        await self._draft(lambda: may_rematch(self.table, holder))
         if self.table.rematch is not None:
             return {"table": self.table.rematch}
         table = await self.open_next(f"rematch:{self.table.id}", rematch_parts(self.table))
@@ -168,13 +190,27 @@ class LiveTable:
         except CommandKnown:
             await self.catch_up()
             raise
+        self.used = time.monotonic()
         self._take(after(self.table, entry))
         return True
 
     async def catch_up(self) -> None:
-        """Take in what was written to the log by somebody else."""
+        """Take in what was written to the log by somebody else; whoever calls this has the lock."""
         for entry in await self.store.entries(self.table.id, self.table.number):
             self._take(after(self.table, entry))
+
+    async def catch_up_to(self, number: int) -> None:
+        """Take in what was written to the log up to a number, if it is not known yet."""
+        if self.table.number < number:
+            async with self.lock:
+                if self.table.number < number:
+                    await self.catch_up()
+
+    async def refresh(self) -> None:
+        """Take in whatever other servers have written."""
+        if self.store.is_shared:
+            newest = await self.store.newest([self.table.id])
+            await self.catch_up_to(newest.get(self.table.id, -1))
 
     def _take(self, table: Table) -> None:
         """Go on to the next state of the table, and tell everybody."""
@@ -183,7 +219,6 @@ class LiveTable:
         self.table.forget()
         self.recent.append(table)
         log.debug("entry", extra={"table": table.id, "number": table.number, "kind": table.entry.kind})
-        self.used = time.monotonic()
         self.audience.tell(lambda subscriber: self.frame(table, subscriber))
         self.driver.wake()
 
@@ -201,9 +236,11 @@ class LiveTable:
         was set back to an older copy, begins a new epoch with the newest frame that there is.
         """
         if last is not None and last > self.table.number:
+            await self.refresh()
+        if last is not None and last > self.table.number:
             last, subscriber.epoch = None, secrets.token_hex(EPOCH_BYTES)
-        self.audience.add(subscriber, self.table.seats)
-        self.driver.wake()
+        self.audience.subscribers.add(subscriber)
+        self.notice_people()
         async for state in self._states_after(self.table.number - 1 if last is None else last):
             yield self.frame(state, subscriber)
         self.audience.catch_up(subscriber, self.table.seats)
@@ -221,19 +258,35 @@ class LiveTable:
     def identify(self, subscriber: Subscriber, holder: str | None) -> None:
         """Let a watcher who took a seat be seen there."""
         subscriber.holder = holder
-        self.audience.tell_presence(self.table.seats)
-        self.driver.wake()
+        self.notice_people()
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Send nothing more to a subscriber."""
         self.audience.subscribers.discard(subscriber)
-        absent = {seat for seat, is_there in self.presence().items() if not is_there}
-        self.absent_since |= {
-            seat: time.monotonic() for seat in self.table.held_by(subscriber.holder) if seat in absent
-        }
-        self.audience.tell_presence(self.table.seats)
+        self.notice_people()
         self.watch()
+
+    def notice_people(self, elsewhere: Holders | None = None) -> None:
+        """Somebody came or went, here or at another server: tell everybody, and other servers."""
+        if elsewhere is not None:
+            self.audience.elsewhere = elsewhere
+        self.neighbours.here(self.table.id, self.audience.here())
+        before, self._there = self._there, self.presence()
+        gone = {seat for seat, was_there in before.items() if was_there and not self._there.get(seat)}
+        self.absent_since |= dict.fromkeys(gone, time.monotonic())
+        self.audience.tell_presence(self.table.seats)
+        self.driver.wake()
 
     def presence(self) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""
         return self.audience.presence(self.table.seats)
+
+    # Other servers
+
+    async def leads(self, is_new: bool) -> bool:
+        """Whether this server is the one that plays here; whoever is new to it trusts no older answer."""
+        return await self.neighbours.take(self.table.id, is_new)
+
+    def stop_leading(self) -> None:
+        """Let another server play here."""
+        self.neighbours.let_go(self.table.id)

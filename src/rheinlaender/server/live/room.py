@@ -8,12 +8,14 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import BotWish, OpenTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.hearing import Hearing
 from rheinlaender.server.live.hints import Hints
 from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.reading import Reading
 from rheinlaender.server.settings import Settings
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.store.neighbours import Neighbours, NoNeighbours, meet
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import command_key, digest_of
 from rheinlaender.server.values.table import replay
@@ -34,7 +36,12 @@ class Room:
         self.pictures: Kept[tuple[str, int, int | None, str, str], str] = Kept(MOST_PICTURES)
         self.in_use: dict[str, LiveTable] = {}
         """The tables that are in memory, by their ids."""
+        self.neighbours: Neighbours = NoNeighbours()
         self._loading: dict[str, asyncio.Lock] = {}
+
+    async def begin(self) -> None:
+        """Meet the other servers on the same database."""
+        self.neighbours = await meet(self.store.engine, Hearing(self))
 
     async def open_table(self, asked: OpenTable) -> tuple[LiveTable, bool]:
         """Open a table; the same id again finds the table that is there. Whether it is new."""
@@ -66,6 +73,8 @@ class Room:
         """A table by its id, loaded if it is not in use."""
         if not KNOWN_IDS.fullmatch(table):
             raise errors.NoSuchTable()
+        if table in self.in_use:
+            await self.in_use[table].refresh()
         if table not in self.in_use:
             await self._load_once(table)
         live = self.in_use[table]
@@ -87,9 +96,12 @@ class Room:
         if not entries:
             raise errors.NoSuchTable()
         states = await asyncio.to_thread(replay, table, entries)
+        elsewhere = await self.neighbours.elsewhere([table])
         if table in self.in_use:
             return self.in_use[table]
-        return LiveTable(states, self.store, self.computer, self.settings.pause, self.open_next)
+        live = LiveTable(states, self.store, self.neighbours, self.computer, self.settings.pause, self.open_next)
+        live.notice_people(elsewhere.get(table, frozenset()))
+        return live
 
     def put_away(self, before: float) -> None:
         """Forget the tables that nobody has used since a time; their logs keep them."""
@@ -104,3 +116,7 @@ class Room:
         await asyncio.gather(*(live.driver.stop() for live in self.in_use.values()))
         self.reading.stop()
         await self.computer.stop()
+
+    async def end(self) -> None:
+        """Take leave of the other servers, when everybody has gone."""
+        await self.neighbours.close()

@@ -14,6 +14,7 @@ from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
     InterfaceError,
+    InternalError,
     NoSuchModuleError,
     OperationalError,
     TimeoutError as PoolTimeout,
@@ -23,8 +24,19 @@ from rheinlaender.i18n import Refusal
 from rheinlaender.server.store.schema import VERSION
 
 POSTGRESQL = "postgresql+psycopg"
-OUTAGES = (OperationalError, InterfaceError, PoolTimeout)
+OUTAGES = (OperationalError, InterfaceError, InternalError, PoolTimeout)
 """What is raised while a database cannot be reached, read or written; nothing is wrong with what was asked."""
+SESSION = {
+    "synchronous_commit": "on",
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "5s",
+    "tcp_keepalives_idle": "2",
+    "tcp_keepalives_interval": "1",
+    "tcp_keepalives_count": "3",
+}
+"""How PostgreSQL treats a connection: a commit waits for the disk, and whoever vanishes halfway holds nobody up."""
+KEEPALIVES = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
+"""How soon this side notices that the machine of the database has vanished."""
 BUSY_MILLISECONDS = 10_000
 CONNECT_SECONDS = 10
 PRIVATE = 0o600
@@ -141,14 +153,15 @@ def write_ahead(connection: sqlite3.Connection) -> None:
 def connect_postgresql(url: URL) -> Engine:
     """An engine for a server: connections that broke are replaced, and a commit waits for the disk."""
     try:
-        connecting = {"connect_timeout": CONNECT_SECONDS}
+        connecting = {"connect_timeout": CONNECT_SECONDS, **KEEPALIVES}
         engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=connecting)
     except (ImportError, NoSuchModuleError) as error:
         raise DatabaseDriverMissing(package="psycopg", extra="rheinlaender[postgres]") from error
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
-        connection.execute("SET synchronous_commit TO on")
+        for name, value in SESSION.items():
+            connection.execute(f"SET {name} TO '{value}'")
         connection.commit()
 
     return engine

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from rheinlaender.game.rulings import RULES
 from rheinlaender.server.store import database
@@ -42,6 +42,11 @@ class Store:
         self.engine = database.connect(self.url)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self.writer: Writer | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may write to the same logs."""
+        return self.engine.dialect.name == "postgresql"
 
     async def open(self) -> None:
         """Bring the database to the newest schema and start the writer; a database that is refused is let go of."""
@@ -93,6 +98,10 @@ class Store:
         """The entries of a table after a number, in order, at most so many; none for an unknown table."""
         return await self.read(lambda connection: read_entries(connection, table, after, most))
 
+    async def newest(self, tables: list[str]) -> dict[str, int]:
+        """The number of the newest entry of each of these tables."""
+        return await self.read(lambda connection: read_newest(connection, tables))
+
     async def reply_of(self, table: str, command: str) -> Parts | None:
         """What a command was answered when it was carried out, or None."""
         return await self.read(lambda connection: read_reply(connection, table, command))
@@ -137,6 +146,13 @@ def read_entries(connection: Connection, table: str, after: int, most: int | Non
         .limit(most)
     )
     return [in_todays_format(Entry(**{**row._mapping, "parts": json.loads(row.parts)})) for row in rows]
+
+
+def read_newest(connection: Connection, wanted: list[str]) -> dict[str, int]:
+    """The number of the newest entry of each table."""
+    last = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.table_id).scalar_subquery()
+    rows = connection.execute(select(tables.c.table_id, last).where(tables.c.table_id.in_(wanted)))
+    return {table: number for table, number in rows}  # noqa: C416 - rows are no pairs to the type checker
 
 
 def read_reply(connection: Connection, table: str, command: str) -> Parts | None:

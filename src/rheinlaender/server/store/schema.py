@@ -1,12 +1,28 @@
-"""The tables of the database: tables, the numbered entries of their logs, and the commands that were carried out."""
+"""The tables of the database: tables, the numbered entries of their logs, and the commands that were carried out.
 
-from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
+Besides these, what servers that share a database tell each other: that they run, which tables they play at, who is
+connected. It is worth nothing when they have ended.
+"""
 
-VERSION = "0002"
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+VERSION = "0003"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
 LONGEST_OPENING = 160
+LONGEST_SERVER = 32
 
 metadata = MetaData()
 
@@ -47,3 +63,28 @@ commands = Table(
     ForeignKeyConstraint(["table_id", "number"], ["entries.table_id", "entries.number"]),
 )
 """What was answered to each command that was carried out, and the entry that it made."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("server", String(LONGEST_SERVER), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+"""The servers that run, and when each was there last, in milliseconds by the clock of the database."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(LONGEST_ID), primary_key=True),
+    Column("server", String(LONGEST_SERVER), nullable=False),
+)
+"""The server that plays the turns of a table that no person plays; worth nothing when that server has gone."""
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", String(LONGEST_ID), primary_key=True),
+    Column("server", String(LONGEST_SERVER), primary_key=True),
+    Column("holder", String(LONGEST_ID), primary_key=True),
+)
+"""Who is connected to a table at which server, by the digest of a secret, which is empty for watchers."""

@@ -8,7 +8,7 @@ import queue
 import threading
 import time
 from asyncio import AbstractEventLoop, Future
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from rheinlaender.server.measures import ENTRIES, ORDERS, TRANSACTIONS
 from rheinlaender.server.store.database import writing
+from rheinlaender.server.store.listening import entry_words, say
 from rheinlaender.server.store.orders import (
     Append,
     CommandKnown,
@@ -31,6 +32,7 @@ from rheinlaender.server.store.schema import commands, entries, tables
 from rheinlaender.server.values.entry import WAITING, Entry, Parts
 
 LARGEST_BATCH = 256
+TRIES = 3
 Outcome = str | Entry | Exception
 
 
@@ -93,9 +95,11 @@ class Transaction:
         outcomes = [self.judge(order) for order in self.orders]
         for table in (tables, entries, commands):
             if self.rows[table.name]:
-                self.connection.execute(table.insert(), self.rows[table.name])
-        for table_id, stage in self.stages.items():
+                self.connection.execute(table.insert(), sorted(self.rows[table.name], key=place_of))
+        for table_id, stage in sorted(self.stages.items()):
             self.connection.execute(tables.update().where(tables.c.table_id == table_id).values(stage=stage))
+        newest = {row["table_id"]: row["number"] for row in self.rows["entries"]}
+        say(self.connection, (entry_words(table_id, number) for table_id, number in newest.items()))
         return outcomes
 
     def judge(self, order: Order) -> Outcome:
@@ -150,6 +154,11 @@ def entry_row(table: str, entry: Entry) -> dict[str, Any]:
     return {"table_id": table, "number": entry.number, "kind": entry.kind, "parts": parts, "at": entry.at, **versions}
 
 
+def place_of(row: Mapping[str, Any]) -> str:
+    """The place of a row among others. All servers write in this order, so that no two wait for each other."""
+    return str(row.get("opening", row["table_id"]))
+
+
 class Writer:
     """The thread that writes. Whoever orders is answered in the event loop when the order is durable or has failed."""
 
@@ -198,17 +207,30 @@ class Writer:
     def write(self, orders: list[Order]) -> list[Outcome]:
         """Write orders in one transaction; where one of them breaks a constraint, each in its own."""
         try:
-            with measured(len(orders)), writing(self.engine) as connection:
-                outcomes = Transaction(connection, orders).write()
-            self.transactions += 1
-            count(orders, outcomes)
-            return outcomes
-        except IntegrityError as error:
-            if len(orders) > 1:
-                return [self.write([order])[0] for order in orders]
-            return [NumberTaken(str(error.orig)) if isinstance(orders[0], Append) else error]
+            return self.write_together(orders)
+        except IntegrityError:
+            return [self.write_alone(order) for order in orders]
         except Exception as error:
             return [error] * len(orders)
+
+    def write_together(self, orders: list[Order]) -> list[Outcome]:
+        """Write orders in one transaction."""
+        with measured(len(orders)), writing(self.engine) as connection:
+            outcomes = Transaction(connection, orders).write()
+        self.transactions += 1
+        count(orders, outcomes)
+        return outcomes
+
+    def write_alone(self, order: Order) -> Outcome:
+        """Write one order. Where another server writes the same at that moment, its row is seen the next time."""
+        for _ in range(TRIES):
+            try:
+                return self.write_together([order])[0]
+            except IntegrityError as error:
+                outcome: Exception = NumberTaken(str(error.orig)) if isinstance(order, Append) else error
+            except Exception as error:
+                return error
+        return outcome
 
     def answer(self, answers: list[tuple[Future[Any], Outcome]]) -> None:
         """Answer in the event loop, unless it has ended."""

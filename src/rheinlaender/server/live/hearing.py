@@ -1,0 +1,118 @@
+"""Hearing: what a room does when other servers on the same database have done something."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable, Mapping
+from typing import Any, Protocol
+
+from rheinlaender.server.errors import NoSuchTable
+from rheinlaender.server.live.live_table import LiveTable
+from rheinlaender.server.logs import log_outage
+from rheinlaender.server.store.database import OUTAGES
+from rheinlaender.server.store.log import Store
+from rheinlaender.server.store.neighbours import Neighbours
+
+RETRY_SECONDS = 1.0
+log = logging.getLogger("rheinlaender.server")
+
+
+class Place(Protocol):
+    """The room, as far as hearing needs it."""
+
+    in_use: dict[str, LiveTable]
+    store: Store
+    neighbours: Neighbours
+
+    async def table(self, table: str) -> LiveTable:
+        """A table by its id, loaded if it is not in use."""
+
+
+class Hearing:
+    """Takes what other servers have done into the tables that are in use here.
+
+    A table that nobody here follows is left as it is until somebody wants it: then its log is asked.
+    """
+
+    def __init__(self, room: Place) -> None:
+        self.room = room
+        self._newest: dict[str, int] = {}
+        self._people: set[str] = set()
+        self._works: set[asyncio.Task[None]] = set()
+
+    def entry_written(self, table: str, number: int) -> None:
+        """Catch up with a table that somebody follows."""
+        live = self.room.in_use.get(table)
+        if live is None or live.table.number >= number or not (live.audience or live.driver.is_busy):
+            return
+        is_known = table in self._newest
+        self._newest[table] = max(number, self._newest.get(table, -1))
+        if not is_known:
+            self._start(self._catch_up(live))
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Take in all that was heard of, however often it takes to read it."""
+        table = live.table.id
+        try:
+            while (number := self._newest[table]) > live.table.number:
+                try:
+                    await live.catch_up_to(number)
+                except OUTAGES as error:
+                    log_outage(error)
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            del self._newest[table]
+
+    def all_may_have_changed(self) -> None:
+        """Look whether anything was missed at any table."""
+        self._start(self._look_at_all())
+
+    async def _look_at_all(self) -> None:
+        followed = [table for table, live in self.room.in_use.items() if live.audience or live.driver.is_busy]
+        newest = await self._until_answered(lambda: self.room.store.newest(followed))
+        for table, number in newest.items():
+            self.entry_written(table, number)
+
+    def people_changed(self, tables: Iterable[str] | None) -> None:
+        """Ask who is connected to these tables; many questions at once are one."""
+        is_asking = bool(self._people)
+        self._people.update(self.room.in_use if tables is None else self.room.in_use.keys() & set(tables))
+        if self._people and not is_asking:
+            self._start(self._ask_for_people())
+
+    async def _ask_for_people(self) -> None:
+        await asyncio.sleep(0)
+        tables, self._people = self._people, set()
+        found: Mapping[str, frozenset[str]] = await self._until_answered(lambda: self.room.neighbours.elsewhere(tables))
+        for table, elsewhere in found.items():
+            if table in self.room.in_use:
+                self.room.in_use[table].notice_people(elsewhere)
+
+    def left_behind(self, tables: Iterable[str]) -> None:
+        """Go on with the tables at which a server played that has gone."""
+        for table in tables:
+            self._start(self._adopt(table))
+
+    async def _adopt(self, table: str) -> None:
+        try:
+            await self._until_answered(lambda: self.room.table(table))
+        except NoSuchTable:
+            log.warning("a table is gone that was played at", extra={"table": table})
+
+    def let_go_of(self, tables: Iterable[str]) -> None:
+        """Look whether somebody is to play at the tables at which nobody else plays any more."""
+        for table in self.room.in_use.keys() & set(tables):
+            self.room.in_use[table].driver.wake()
+
+    async def _until_answered(self, ask: Any) -> Any:
+        """Ask until the database answers."""
+        while True:
+            try:
+                return await ask()
+            except OUTAGES as error:
+                log_outage(error)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._works.discard)

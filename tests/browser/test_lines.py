@@ -1,17 +1,22 @@
 """Lines that break: a reload, a lost network, a killed server, a network that blocks sockets."""
 
+import os
+import signal
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import IS_LONG
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
 from tests.server.player import bots, person
 from tests.server.process import ServerProcess, serving
 
 LOST_NETWORK = r"ERR_INTERNET_DISCONNECTED|WebSocket connection"
-LOST_SERVER = r"ERR_CONNECTION|WebSocket connection|Failed to load resource|ERR_EMPTY_RESPONSE"
+LOST_SERVER = rf"{LOST_NETWORK}|ERR_CONNECTION|WebSocket connection|Failed to load resource|ERR_EMPTY_RESPONSE"
+MOST_SECONDS = 5.0
 
 
 @pytest.fixture
@@ -78,6 +83,37 @@ def test_play_goes_on_after_the_server_was_killed(open_page: OpenPage, tmp_path:
         visitor.await_turn(before)
         visitor.miss('[data-banner="line"]')
         assert table.get()["view"]["turn"] == visitor.turn == before + 3
+        visitor.page.goto("about:blank")
+
+
+def said_after(visitor: Visitor) -> float:
+    """The seconds until the page says that there is no connection."""
+    begin = time.monotonic()
+    visitor.see('[data-banner="line"]')
+    return time.monotonic() - begin
+
+
+@pytest.mark.parametrize("is_blocked", [False, True] if IS_LONG else [False])
+def test_a_silent_line_is_said_within_five_seconds(open_page: OpenPage, tmp_path: Path, is_blocked: bool) -> None:
+    """A server that stands still, and a network that is gone: both are said, and no word stays when they are back."""
+    with serving(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path) as server:
+        visitor = open_page(address=server.http)
+        visitor.tolerate(LOST_SERVER)
+        if is_blocked:
+            visitor.context.route_web_socket("**/socket", lambda socket: socket.close())
+        sit_down(visitor, Rounds.open(server.http, [person("Anna"), *bots(2)]))
+        os.kill(server.pid, signal.SIGSTOP)
+        assert said_after(visitor) < MOST_SECONDS
+        os.kill(server.pid, signal.SIGCONT)
+        visitor.miss('[data-banner="line"]')
+        visitor.context.set_offline(True)
+        assert said_after(visitor) < MOST_SECONDS
+        visitor.choose_card(visitor.useful_cards[0])
+        visitor.touch_far_field()
+        visitor.see('[data-refusal="unreachable"]')
+        visitor.context.set_offline(False)
+        visitor.miss('[data-banner="line"]')
+        visitor.miss('[data-refusal="unreachable"]')
         visitor.page.goto("about:blank")
 
 

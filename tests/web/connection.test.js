@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Refused } from '../../src/rheinlaender/web/js/api.js';
 import { connect } from '../../src/rheinlaender/web/js/connection.js';
 
-const TIMES = { ping: 1000, silence: 40, answer: 60, firstPause: 1, longestPause: 4 };
+const TIMES = { ping: 10, silence: 40, answer: 60, firstPause: 1, longestPause: 4 };
 const rest = (/** @type {number} */ milliseconds) =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -192,6 +192,28 @@ test('a line that falls silent after a command is given up', async () => {
   await rest(90);
   assert.ok(board.opened.length > 1);
   assert.equal(board.opened[0].isClosed, true);
+  connection.close();
+});
+
+test('a silent line is said to be silent, and lives again with the next sign', async () => {
+  const { board, connection } = dial();
+  board.line.tell(0);
+  await rest(TIMES.silence + 20);
+  assert.equal(connection.line.value, 'waiting');
+  assert.equal(board.opened.length, 1);
+  board.line.ears.sign();
+  assert.equal(connection.line.value, 'live');
+  connection.close();
+});
+
+test('a line that stays silent is given up, and what is said does not change until another is heard', async () => {
+  const { board, connection } = dial();
+  board.line.tell(0);
+  await rest(2 * TIMES.silence + 20);
+  assert.ok(board.opened.length > 1);
+  assert.equal(connection.line.value, 'waiting');
+  board.line.tell(1);
+  assert.equal(connection.line.value, 'live');
   connection.close();
 });
 

@@ -162,8 +162,8 @@ class Settings:
     """After how many seconds a table that nobody uses is put away; it is loaded again when it is needed."""
     is_compiling: bool = field(default_factory=lambda: choice("COMPILE", ("yes", "no")) == "yes")
     """Whether the engine is compiled in the background."""
-    heartbeat: float = 15.0
-    """Seconds between two comments in a stream of server-sent events."""
+    heartbeat: float = 2.0
+    """Seconds between two comments in a stream of server-sent events: a browser that hears none says so."""
 
     def is_proxy(self, host: str) -> bool:
         """Whether a connection comes from a trusted proxy."""

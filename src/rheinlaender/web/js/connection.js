@@ -19,8 +19,11 @@ import { socketLine, streamLine } from './lines.js';
 /** @typedef {import('./lines.js').Reply} Reply */
 /** @typedef {{command: Command, resolve: (reply: any) => void, reject: (error: Error) => void}} Pending */
 
-/** Times in milliseconds. */
-export const TIMES = { ping: 20_000, silence: 10_000, answer: 15_000, firstPause: 400, longestPause: 20_000 };
+/**
+ * Times in milliseconds. A line is asked for a sign every `ping`; after a `silence` it is said that there is none, and
+ * after as long again, or without an `answer` to a command, it is given up.
+ */
+export const TIMES = { ping: 2000, silence: 4500, answer: 15_000, firstPause: 400, longestPause: 20_000 };
 /** Sockets that fail this often before a word is heard are thought to be blocked. */
 const SOCKET_TRIES = 2;
 
@@ -56,6 +59,7 @@ class TableConnection {
   #pauses = 0;
   #failedSockets = 0;
   #isBlocked = false;
+  #isHeard = false;
   #hasGap = false;
   #isAnew = false;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -64,7 +68,10 @@ class TableConnection {
   #pings;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #patience;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #silence;
   #wake = () => this.#comeBack();
+  #break = () => this.#lose(true);
 
   /**
    * @param {string} table
@@ -84,6 +91,7 @@ class TableConnection {
   /** Open the line and keep it open. */
   open() {
     globalThis.addEventListener?.('online', this.#wake);
+    globalThis.addEventListener?.('offline', this.#break);
     globalThis.document?.addEventListener('visibilitychange', this.#wake);
     this.#dial();
     return this;
@@ -92,6 +100,7 @@ class TableConnection {
   /** Close for good. */
   close() {
     globalThis.removeEventListener?.('online', this.#wake);
+    globalThis.removeEventListener?.('offline', this.#break);
     globalThis.document?.removeEventListener('visibilitychange', this.#wake);
     this.#hangUp();
     clearTimeout(this.#pause);
@@ -117,38 +126,44 @@ class TableConnection {
   #dial() {
     clearTimeout(this.#pause);
     this.#hangUp();
-    this.line.value = 'connecting';
+    if (this.line.value !== 'waiting') this.line.value = 'connecting';
     const open = this.#isBlocked ? this.lines.stream : this.lines.socket;
     const after = this.#isAnew ? null : (this.frame.value?.seq ?? null);
-    let isHeard = false;
+    this.#isHeard = false;
     this.#current = open(this.table, this.secret, after, {
-      sign: () => {
-        clearTimeout(this.#patience);
-        if (!isHeard) this.#goLive();
-        isHeard = true;
-      },
+      sign: () => this.#hear(),
       frame: (frame) => this.#take(frame),
       presence: (presence) => {
         this.presence.value = presence;
       },
       reply: (reply) => this.#answer(reply),
       failure: (refusal, isFinal) => this.#fail(refusal, isFinal),
-      closed: () => this.#lose(isHeard),
+      closed: () => this.#lose(this.#isHeard),
     });
     this.#expect(this.times.answer);
   }
 
-  #goLive() {
+  /** Something was heard: the line lives. */
+  #hear() {
+    clearTimeout(this.#patience);
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#doubt(), this.times.silence);
     this.line.value = 'live';
+    if (!this.#isHeard) this.#goLive();
+  }
+
+  #goLive() {
+    this.#isHeard = true;
     this.failure.value = null;
     this.#failedSockets = 0;
-    this.#pings = setInterval(() => this.#ask(), this.times.ping);
+    this.#pings = setInterval(() => this.#current?.ping(Date.now()), this.times.ping);
     for (const { command } of this.#pending.values()) this.#say(command);
   }
 
   #hangUp() {
     clearInterval(this.#pings);
     clearTimeout(this.#patience);
+    clearTimeout(this.#silence);
     this.#current?.close();
     this.#current = null;
   }
@@ -159,9 +174,10 @@ class TableConnection {
     if (!this.#isBlocked) this.#expect(this.times.answer);
   }
 
-  #ask() {
-    this.#current?.ping(Date.now());
-    if (!this.#isBlocked) this.#expect(this.times.silence);
+  /** The line is silent: say so, and wait a little for it. */
+  #doubt() {
+    this.line.value = 'waiting';
+    this.#expect(this.times.silence);
   }
 
   /**
@@ -170,7 +186,7 @@ class TableConnection {
    */
   #expect(milliseconds) {
     clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.#lose(this.line.value === 'live'), milliseconds);
+    this.#patience = setTimeout(() => this.#lose(this.#isHeard), milliseconds);
   }
 
   /** @param {Frame} frame */
@@ -231,7 +247,7 @@ class TableConnection {
   #lose(wasHeard) {
     if (this.line.value === 'gone') return;
     this.#hangUp();
-    if (!wasHeard) this.#doubt();
+    if (!wasHeard) this.#tryOtherLine();
     this.line.value = 'waiting';
     const longest = Math.min(this.times.longestPause, this.times.firstPause * 2 ** this.#pauses);
     this.#pauses += 1;
@@ -240,7 +256,7 @@ class TableConnection {
   }
 
   /** A line that said nothing: after two sockets try the stream, after a stream try sockets again. */
-  #doubt() {
+  #tryOtherLine() {
     if (this.#isBlocked) this.#isBlocked = false;
     else this.#failedSockets += 1;
     if (this.#failedSockets < SOCKET_TRIES) return;
@@ -251,7 +267,7 @@ class TableConnection {
   /** The page is seen again, the network is back, or somebody does something: do not wait any longer. */
   #comeBack() {
     if (globalThis.document?.visibilityState === 'hidden') return;
-    if (this.line.value === 'waiting') this.#dial();
-    else if (this.line.value === 'live') this.#ask();
+    if (this.line.value === 'live') this.#current?.ping(Date.now());
+    else if (this.line.value === 'waiting' && (this.#isHeard || !this.#current)) this.#dial();
   }
 }

@@ -225,6 +225,14 @@ export class Planning extends Plan {
     });
   }
 
+  /**
+   * Takes a refusal away that no longer holds.
+   * @param {string} code
+   */
+  forgive(code) {
+    if (this.refusal.peek()?.code === code) this.refusal.value = null;
+  }
+
   #clearWords() {
     this.refusal.value = null;
     this.note.value = null;

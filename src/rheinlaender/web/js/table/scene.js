@@ -1,5 +1,5 @@
 /** The scene: everything that one device shows of a table, as signals that the parts of the page share. */
-import { ask } from '../api.js';
+import { UNREACHABLE, ask } from '../api.js';
 import { askForPlaces, places } from '../board/places.js';
 import { siteNames } from '../game/told.js';
 import { duchyAt } from '../game/views.js';
@@ -73,6 +73,9 @@ export class Scene {
     this.coverAgain = effect(() => {
       if (this.newest.value?.seat !== this.uncovered.peek()) this.uncovered.value = null;
     });
+    this.forgive = effect(() => {
+      if (connection.line.value === 'live') this.turn.forgive(UNREACHABLE.code);
+    });
     askForPlaces();
     loadHistory(this);
   }
@@ -81,6 +84,7 @@ export class Scene {
     this.story.close();
     this.turn.close();
     this.coverAgain();
+    this.forgive();
   }
 }
 

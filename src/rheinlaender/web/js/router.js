@@ -11,7 +11,7 @@ const ROUTES = [
   [/^\/replay\/([A-Za-z0-9_-]+)\/?$/, 'replay'],
   [/^\/replay\/?$/, 'replay'],
   [/^\/rules(?:\/([^/]+))?\/?$/, 'rules'],
-  [/^\/learn(?:\/([^/]+))?\/?$/, 'learn'],
+  [/^\/learn(?:\/([a-z]{1,20}))?\/?$/, 'learn'],
 ];
 
 /** The page that is shown. @type {import('./lib.js').Signal<Route>} */

@@ -77,12 +77,16 @@ function write(tables) {
   kept.value = tables;
 }
 
-/** Take the secret out of a link `/table/ID#secret=…`, keep it and clean the address. */
+/** The table that a secret link led to, right or wrong, since the page was opened. */
+export const linked = signal(/** @type {string|null} */ (null));
+
+/** Take the secret out of a link `/table/ID#secret=…`, keep it if it can be one, and clean the address. */
 export function takeSecretFromLink() {
   const table = /^\/table\/([^/]+)/.exec(location.pathname)?.[1];
+  if (!table || !location.hash.startsWith('#secret=')) return;
   const secret = /^#secret=([A-Za-z0-9_-]{22,64})$/.exec(location.hash)?.[1];
-  if (!table || !secret) return;
-  remember(table, secret);
+  linked.value = table;
+  if (secret) remember(table, secret);
   history.replaceState(null, '', location.pathname);
 }
 

@@ -1,7 +1,7 @@
 /** What everybody at the table should know: a broken line, watching, a stand-in, the end that comes near. */
 import { html, useSignal } from '../lib.js';
 import { Link } from '../router.js';
-import { remember } from '../secrets.js';
+import { linked, remember } from '../secrets.js';
 import { t } from '../words.js';
 import { standInOf } from './seats.js';
 
@@ -20,7 +20,7 @@ export function Banners({ scene }) {
       scene.own.value === '' &&
       view &&
       !view.is_over &&
-      html`<p class="banner" data-banner="watching">${t('table.watching')}</p>`
+      html`<p class="banner" data-banner="watching">${watchingWords(scene.id)}</p>`
     }
     ${
       view?.is_ending &&
@@ -36,6 +36,14 @@ export function Banners({ scene }) {
         onClick=${() => remember(table.rematch ?? '', scene.secret)}>${t('table.rematch_go')}<//></p>`
     }
   </div>`;
+}
+
+/**
+ * Whoever came by a link for a seat is told that it leads to none.
+ * @param {string} id
+ */
+function watchingWords(id) {
+  return t(linked.value === id ? 'table.wrong_link' : 'table.watching');
 }
 
 /** @param {{scene: Scene}} properties */

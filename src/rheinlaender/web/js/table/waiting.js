@@ -6,7 +6,7 @@ import { added, askForBots, botAbout, botName } from '../bots.js';
 import { PageHeader } from '../menu.js';
 import { notify } from '../notice.js';
 import { Shield } from '../board/pieces.js';
-import { inviteLink, newSecret, remember, secretOf } from '../secrets.js';
+import { inviteLink, linked, newSecret, remember, secretOf } from '../secrets.js';
 import { namesOf, refusalWords, t } from '../words.js';
 import { LEVELS, LONGEST_NAME, myName, nameToUse, rankedLevel, setMyName } from '../open.js';
 import { LinkLine, QrCode } from '../qr.js';
@@ -134,7 +134,9 @@ function SitDown({ table, id, send, isBusy }) {
     const secret = secretOf(id) ?? newSecret();
     if (await send('sit', { secret, player: nameToUse(), seat })) remember(id, secret);
   };
-  return html`<form class="sit-down" onSubmit=${sit}>
+  const isWrong = linked.value === id;
+  return html`${isWrong && html`<p class="warning" data-warning="link">${t('table.wrong_link')}</p>`}
+  <form class="sit-down" onSubmit=${sit}>
     <label class="field"><span>${t('home.name')}</span>
       <input type="text" data-field="name" autocomplete="nickname" maxlength=${LONGEST_NAME}
         placeholder=${t('home.guest')} value=${myName.value}

@@ -10,9 +10,10 @@ from rheinlaender.bots import bot_names, make_bot
 from rheinlaender.bots.bot import UnknownBot
 from rheinlaender.bots.registry import close_bot
 from rheinlaender.i18n import Refusal
-from rheinlaender.server.values.seat import REGISTERED_PATTERN
 
 Network = IPv4Network | IPv6Network
+BOT_PATTERN = r"[A-Za-z0-9_.:@-]{1,40}"
+"""What a computer player that is added to the levels may be called."""
 
 
 class WrongProxy(Refusal):
@@ -74,7 +75,7 @@ def read_bots(text: str) -> tuple[str, ...]:
     """The computer players that are added to the levels, by name, with commas between them; each must be usable."""
     names = [part.strip() for part in text.split(",") if part.strip()]
     for name in names:
-        if not re.fullmatch(REGISTERED_PATTERN, name):
+        if not re.fullmatch(BOT_PATTERN, name):
             raise UnknownBot(bot=name, bots=", ".join(bot_names()))
         close_bot(make_bot(name))
     return tuple(dict.fromkeys(names))

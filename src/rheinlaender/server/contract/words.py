@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from rheinlaender.server.values.seat import REGISTERED, REGISTERED_PATTERN
+from rheinlaender.server.settings import BOT_PATTERN
+from rheinlaender.server.values.seat import REGISTERED
 from rheinlaender.server.values.secret import SECRET_PATTERN
 
 _UNSEEN = r"\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff"
@@ -15,7 +16,7 @@ Name = Annotated[str, StringConstraints(pattern=rf"^[^\s{_UNSEEN}]([^{_UNSEEN}]{
 SeatLetter = Literal["a", "b", "c", "d", "e"]
 Letters = Annotated[str, StringConstraints(pattern="^[a-e]{0,5}$")]
 Level = Literal["squire", "knight", "duke", "archbishop"]
-Registered = Annotated[str, StringConstraints(pattern=f"^{REGISTERED}{REGISTERED_PATTERN}$")]
+Registered = Annotated[str, StringConstraints(pattern=f"^{REGISTERED}{BOT_PATTERN}$")]
 """A computer player that the operator of the server has added."""
 Stage = Literal["waiting", "playing", "over"]
 Pace = Literal["live", "days"]

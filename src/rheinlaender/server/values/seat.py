@@ -9,7 +9,6 @@ from rheinlaender.server.values.entry import Parts
 PERSON, OPEN, BOT = "person", "open", "bot"
 REGISTERED = "bot:"
 """What comes before the name of a computer player that is none of the levels, such as `bot:clerk`."""
-REGISTERED_PATTERN = r"[A-Za-z0-9_.:@-]{1,40}"
 
 
 def bot_of(level: str) -> str | None:

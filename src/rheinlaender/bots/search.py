@@ -1,5 +1,6 @@
 """The searching player: one tree for each core, any-time, deterministic for a seed and a number of simulations."""
 
+import mmap
 import os
 import time
 from collections.abc import Mapping, Sequence
@@ -32,7 +33,7 @@ class Tree:
         self.engine, self.is_stopped = engine, False
         self.positions = np.zeros(3, POSITION)
         self.positions[0] = position.record
-        self.nodes = np.zeros(nodes, NODE)
+        self.nodes = fresh_nodes(nodes)
         self.task = np.zeros(1, TASK)
         self.task["random"] = np.uint64(seed)
         self.scratch = np.zeros(1, SCRATCH)
@@ -68,6 +69,14 @@ class Tree:
     def child(self, move: int) -> int:
         """The node that a move leads to from the root."""
         return int(self.engine.of(find_child)(self.nodes, ROOT, move))
+
+
+def fresh_nodes(number: int) -> Any:
+    """Room for so many nodes, which the system gives as they are used and takes back when the tree is gone.
+
+    From the heap of a thread it would not come back: a server where many think for a short time would hold it all.
+    """
+    return np.frombuffer(mmap.mmap(-1, number * NODE.itemsize), NODE)
 
 
 class SearchBot:

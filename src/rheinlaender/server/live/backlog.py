@@ -1,24 +1,39 @@
 """The backlog of a table: its older states, worked out from the log a page at a time, so that nobody holds them all."""
 
 import asyncio
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.values.entry import Entry
 from rheinlaender.server.values.table import Table, go_on
+from rheinlaender.server.writing.frames import frame_text
 
 PAGE = 20
+thread = ThreadPoolExecutor(1, thread_name_prefix="backlog")
+"""One for all tables: however many ask for long logs, those who play lose little by it."""
 
 
 class Backlog:
-    """The states of a table from the first one on."""
+    """The states of a table from the first one on, with the frames of one holder."""
 
-    def __init__(self, store: Store, table: str) -> None:
-        self.store, self.table = store, table
+    def __init__(self, store: Store, table: str, holder: str | None) -> None:
+        self.store, self.table, self.holder = store, table, holder
         self._last: Table | None = None
 
     async def next_page(self) -> list[Table]:
         """The next few states; none when the log has no more."""
         after = -1 if self._last is None else self._last.number
         entries = await self.store.entries(self.table, after, PAGE)
-        states = await asyncio.to_thread(go_on, self.table, self._last, entries)
+        return await asyncio.get_running_loop().run_in_executor(thread, self._work_out, entries)
+
+    def _work_out(self, entries: Sequence[Entry]) -> list[Table]:
+        """The states after some entries, whose frames are written; then a pause as long as that took."""
+        begin = time.monotonic()
+        states = go_on(self.table, self._last, entries)
+        for state in states:
+            frame_text(state, state.viewer(self.holder))
         self._last = states[-1] if states else self._last
+        time.sleep(time.monotonic() - begin)
         return states

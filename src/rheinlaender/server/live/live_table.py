@@ -241,13 +241,13 @@ class LiveTable:
             last, subscriber.epoch = None, secrets.token_hex(EPOCH_BYTES)
         self.audience.subscribers.add(subscriber)
         self.notice_people()
-        async for state in self._states_after(self.table.number - 1 if last is None else last):
+        async for state in self._states_after(self.table.number - 1 if last is None else last, subscriber.holder):
             yield self.frame(state, subscriber)
         self.audience.catch_up(subscriber, self.table.seats)
 
-    async def _states_after(self, last: int) -> AsyncIterator[Table]:
+    async def _states_after(self, last: int, holder: str | None) -> AsyncIterator[Table]:
         """The states of the table after entry `last`, from the log and then from memory, up to the newest one."""
-        backlog = Backlog(self.store, self.table.id)
+        backlog = Backlog(self.store, self.table.id, holder)
         while last < self.table.number:
             is_recent = last + 1 >= self.recent[0].number
             for state in list(self.recent) if is_recent else await backlog.next_page():

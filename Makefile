@@ -17,7 +17,7 @@ NOT_ALL := !! not all libraries of learners can be had here together; installing
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test format coverage examples-test long-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test format coverage examples-test long-test thinkers-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -91,6 +91,9 @@ pages: $(TOOLS) ## write what is made from the sources: pages of docs/, the brow
 long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/oracle tests/targets
 
+thinkers-test: $(TOOLS) ## thinkers on a real PostgreSQL, killed again and again (about three minutes)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -rP tests/server/test_thinkers.py tests/server/test_questions_of_thinkers.py
+
 train-test: $(TOOLS) ## train a network for two minutes and measure it (installs PyTorch)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/training
@@ -113,7 +116,7 @@ test-python: ## try the core, the command line and the wheel with another Python
 
 bench: $(TOOLS) ## speed and size of the engine, and load of the server
 	@$(BIN)/rheinlaender bench
-	@$(BIN)/python benchmarks/server.py
+	@$(BIN)/python benchmarks/server.py load
 
 ladder: $(TOOLS) ## strength of the computer players; writes docs/reference/strength.md (about an hour, resumable)
 	@$(BIN)/python tools/ladder.py

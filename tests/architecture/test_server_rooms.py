@@ -12,9 +12,10 @@ ROOMS = {
     "store": {"ground", "values"},
     "contract": {"ground", "values"},
     "writing": {"ground", "values", "contract"},
-    "live": {"ground", "values", "store", "contract", "writing"},
-    "http": {"ground", "values", "store", "contract", "writing", "live"},
-    "run": {"ground", "values", "store", "contract", "writing", "live", "http"},
+    "thinkers": {"ground", "values", "store", "contract", "writing"},
+    "live": {"ground", "values", "store", "contract", "writing", "thinkers"},
+    "http": {"ground", "values", "store", "contract", "writing", "thinkers", "live"},
+    "run": {"ground", "values", "store", "contract", "writing", "thinkers", "live", "http"},
 }
 """What each room may import besides itself."""
 GROUND = {"errors", "settings", "logs", "measures", "traces"}
@@ -24,6 +25,7 @@ TRADE = {
     "http": {"fastapi", "starlette"},
     "contract": {"pydantic"},
     "ground": {"prometheus_client", "opentelemetry"},
+    "thinkers": {"procrastinate"},
 }
 """Who alone may use what is made for one room; `run` puts the parts together."""
 EXCEPTIONS = {("http/asked.py", "pydantic"), ("http/sockets.py", "pydantic"), ("run.py", "fastapi")}

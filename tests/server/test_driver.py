@@ -12,8 +12,9 @@ from sqlalchemy.exc import OperationalError
 from rheinlaender.server.contract.commands import BotWish, OpenTable, PersonWish, SeatWish
 from rheinlaender.server.live import driver as driver_module
 from rheinlaender.server.live.commands import Draft, computer_turn, opening_parts, started
-from rheinlaender.server.live.computer import Computer, choose_turn
+from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
+from rheinlaender.server.thinkers.choosing import choose_turn
 from rheinlaender.server.values.entry import Entry
 from rheinlaender.server.values.table import Table, after, opened_table
 

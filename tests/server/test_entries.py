@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from rheinlaender.server.contract.commands import BotWish, OpenTable, OpenWish, PersonWish, SeatWish
 from rheinlaender.server.contract.entries import EntryBody
 from rheinlaender.server.live.commands import computer_turn, opening_parts, started
-from rheinlaender.server.live.computer import choose_turn
+from rheinlaender.server.thinkers.choosing import choose_turn
 from rheinlaender.server.values.entry import Entry, Parts
 from rheinlaender.server.values.table import KINDS, Table, after, opened_table
 from rheinlaender.server.values.viewer import WATCHER

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from rheinlaender.server.live import computer as computer_module
-from rheinlaender.server.live.computer import SECONDS, Computer, player
+from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.queue import LEAST_SHARE, Place
+from rheinlaender.server.thinkers.choosing import SECONDS, player
 from tests.server.test_driver import playing
 
 PATIENCE = 10.0

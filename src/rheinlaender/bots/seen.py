@@ -1,11 +1,15 @@
 """What a bot thinks about: a position that looks like its view, and a seed."""
 
 import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
 
+from rheinlaender.board import rhine
 from rheinlaender.bots.bot import NothingToChoose
+from rheinlaender.game.game import Game
 from rheinlaender.game.seen import position_of_view
 from rheinlaender.game.view import View
-from rheinlaender.notation.position import write_view
+from rheinlaender.notation.position import read_view, write_view
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import Position
 
@@ -22,6 +26,16 @@ def seen_position(view: View) -> Position:
         if view.coins[letter] is None:
             position.coins[seat] = view.counted.get(letter, 0)
     return position
+
+
+def game_seen(line: str, counted: Mapping[str, int]) -> Game:
+    """A game that looks to its seat to move as a line of notation says, in which that seat can finish its turn.
+
+    `counted` is what each seat has been paid so far.
+    """
+    engine = interpreted(rhine())
+    view = replace(read_view(engine, line), counted=dict(counted))
+    return Game(seen_position(view), engine)
 
 
 def seed_for(view: View, seed: int) -> int:

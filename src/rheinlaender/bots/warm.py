@@ -26,6 +26,11 @@ def warm_up_bots(engine: Engine) -> None:
             game.play(bot.choose(game.view(game.to_move), game.legal_moves()))
 
 
+def warm_up() -> None:
+    """Compile everything, or load it, and wait for it."""
+    start_compiling(warm_up_bots).join()
+
+
 def is_warm() -> bool:
     """Whether computer players use the compiled engine."""
     return ready().target == "cpu"

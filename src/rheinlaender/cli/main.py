@@ -13,6 +13,7 @@ from rheinlaender.cli.streams import mend_streams
 COMMANDS = {
     "play": "play in the terminal against the computer",
     "serve": "open tables for people and computer players in the browser",
+    "think": "search for the computer players of servers on other machines",
     "backup": "copy the server's tables to a file while it runs",
     "new": "set up a game and print its first position",
     "show": "draw a position as text or SVG",

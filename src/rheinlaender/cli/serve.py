@@ -48,6 +48,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="computer players that people may seat besides the levels: net, what packages register, my_module:Clerk "
         "(default: none)",
     )
+    parser.add_argument(
+        "--thinkers",
+        choices=("here", "elsewhere"),
+        help="where computer players search: in this process, or by `think` on other machines (default here)",
+    )
     parser.add_argument("--open", action="store_true", help="open the table in the browser")
     parser.add_argument("--log-level", choices=LEVELS_OF_LOG, default="info", help="what is logged (default info)")
     add_language(parser)
@@ -67,7 +72,7 @@ def run(arguments: argparse.Namespace) -> None:
     from rheinlaender.server.run import run as serve
     from rheinlaender.server.settings import Settings, default_database, read_bots, read_proxies
 
-    given = {name: getattr(arguments, name) for name in ("host", "port", "database", "metrics_port")}
+    given = {name: getattr(arguments, name) for name in ("host", "port", "database", "metrics_port", "thinkers")}
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
     settings = replace(settings, log_level=arguments.log_level)
     if arguments.trusted_proxies is not None:

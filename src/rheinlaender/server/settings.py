@@ -14,6 +14,7 @@ from rheinlaender.i18n import Refusal
 Network = IPv4Network | IPv6Network
 BOT_PATTERN = r"[A-Za-z0-9_.:@-]{1,40}"
 """What a computer player that is added to the levels may be called."""
+HERE, ELSEWHERE = "here", "elsewhere"
 
 
 class WrongProxy(Refusal):
@@ -157,6 +158,8 @@ class Settings:
     """The least seconds between two turns while people watch computer players."""
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     """How many computer players may think at once."""
+    thinkers: str = field(default_factory=lambda: choice("THINKERS", (HERE, ELSEWHERE)))
+    """Where computer players search: in threads of this process, or by `rheinlaender think` on other machines."""
     reading_seconds: float = 5.0
     """How long a record or a position that somebody sends may wait to be read."""
     idle: float = 300.0

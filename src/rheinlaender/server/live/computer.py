@@ -1,34 +1,38 @@
-"""Computer players: they think in threads, never on the event loop, and only so many at once."""
+"""Computer players: they think in threads or elsewhere, never on the event loop, and only so many at once."""
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rheinlaender.bots import LEVELS, Bot
-from rheinlaender.bots.explain import explain
-from rheinlaender.bots.guard import Guarded
-from rheinlaender.bots.registry import ARCHBISHOP_SECONDS, DUKE_SECONDS, close_bot
+from rheinlaender.bots.registry import close_bot
 from rheinlaender.bots.warm import is_warm
 from rheinlaender.game.game import Game
-from rheinlaender.server.live.queue import Place, Queue, Thought
+from rheinlaender.server.live.queue import LEAST_SHARE, Place, Queue, Thought
 from rheinlaender.server.live.registered import SECONDS as REGISTERED_SECONDS, RegisteredBots
+from rheinlaender.server.logs import Seldom
 from rheinlaender.server.measures import THOUGHT
+from rheinlaender.server.thinkers.asking import NoAnswer, Thinkers
+from rheinlaender.server.thinkers.choosing import SECONDS, choose_hint, choose_turn, decisions
+from rheinlaender.server.thinkers.question import HINT, TURN, Question
 from rheinlaender.server.traces import span
 from rheinlaender.server.values.chance import chance
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.seat import bot_of
 from rheinlaender.server.values.table import Table
-from rheinlaender.server.writing.views import write_move
 
-SECONDS = {"duke": DUKE_SECONDS, "archbishop": ARCHBISHOP_SECONDS}
-"""How long the levels search that do; the others answer at once."""
 HINT_LEVEL = "duke"
 INSTEAD = "knight"
 """What searching levels play like while the engine is not compiled."""
+LATE_SHARE = 0.5
+"""Who thinks in the place of a thinker that did not answer has lost time already."""
+SILENCE_SECONDS = 30.0
+"""How often it is said that no thinker answers."""
+log = logging.getLogger("rheinlaender.server")
 
 
 @dataclass(frozen=True)
@@ -40,22 +44,42 @@ class Chosen:
     share: float | None
 
 
-class Computer:
-    """The threads in which computer players think, in the order of one queue."""
+Work = Callable[[float], Any]
+"""What is thought about here, for a share of its time."""
+Elsewhere = Callable[[float], Awaitable[Any]]
+"""The same, asked of a thinker."""
 
-    def __init__(self, workers: int, bots: tuple[str, ...] = ()) -> None:
+
+class Computer:
+    """The threads in which computer players think, and perhaps thinkers elsewhere, in the order of one queue."""
+
+    def __init__(self, workers: int, bots: tuple[str, ...] = (), thinkers: Thinkers | None = None) -> None:
+        self.workers, self.thinkers = max(1, workers), thinkers
         self.registered = RegisteredBots(bots)
-        self.queue = Queue(max(1, workers))
-        self.threads = ThreadPoolExecutor(self.queue.workers + 1, thread_name_prefix="computer")
+        self.queue = Queue(self.workers)
+        self.threads = ThreadPoolExecutor(self.workers + 1, thread_name_prefix="computer")
+        self.instead = ThreadPoolExecutor(self.workers, thread_name_prefix="instead")
+        self._in_their_place = 0
+        self._silence = Seldom(SILENCE_SECONDS)
         self._is_stopped = False
+
+    @property
+    def has_thinkers(self) -> bool:
+        """Whether thinkers elsewhere are there."""
+        return self.thinkers is not None and self.thinkers.threads > 0
 
     async def turn(self, table: Table, level: str, place: Place) -> Chosen:
         """What a computer player decides for the turn that is to be played."""
-        by = present_level(level) if self.registered.can_play(level) else INSTEAD
-        choose = choose_turn if bot_of(by) is None else self.registered_turn
-        work = partial(choose, table.begun_game, by, chance(table.seed, f"bot {table.turn}"))
-        moves, share = await self.think(table.id, place, by, work)
-        return Chosen(moves, by, share)
+        game, seed = table.begun_game, chance(table.seed, f"bot {table.turn}")
+
+        def here(share: float) -> tuple[str, list[str]]:
+            by = self._level_here(level)
+            choose = choose_turn if bot_of(by) is None else self.registered_turn
+            return by, choose(game, by, seed, share)
+
+        elsewhere = partial(self._ask, TURN, game, level, seed, place) if level in SECONDS else None
+        (by, moves), share = await self.think(table.id, place, self._expected(level), here, elsewhere)
+        return Chosen(moves, by, share if seconds_of(by) else None)
 
     def registered_turn(self, game: Game, level: str, seed: int, share: float) -> list[str]:
         """The decisions of a computer player that the operator has added."""
@@ -67,18 +91,37 @@ class Computer:
 
     async def hint(self, game: Game, asker: str) -> Parts:
         """A good move for the seat to move, why, and how well it was thought about."""
-        by = present_level(HINT_LEVEL)
-        hint, share = await self.think(asker, Place.PEOPLE, by, partial(choose_hint, game, by))
-        return {**hint, "by": by, "share": share}
+
+        def here(share: float) -> tuple[str, Parts]:
+            by = present_level(HINT_LEVEL)
+            return by, choose_hint(game, by, share)
+
+        elsewhere = partial(self._ask, HINT, game, HINT_LEVEL, 0, Place.PEOPLE)
+        (by, hint), share = await self.think(asker, Place.PEOPLE, self._expected(HINT_LEVEL), here, elsewhere)
+        return {**hint, "by": by, "share": share if by in SECONDS else None}
+
+    def _expected(self, level: str) -> str:
+        """The level that a computer player will probably play like."""
+        return level if level in SECONDS and self.has_thinkers else self._level_here(level)
+
+    def _level_here(self, level: str) -> str:
+        """The level that a computer player plays like in this process."""
+        return present_level(level) if self.registered.can_play(level) else INSTEAD
+
+    async def _ask(self, kind: str, game: Game, level: str, seed: int, place: Place, share: float) -> tuple[str, Any]:
+        """What a thinker elsewhere chooses."""
+        assert self.thinkers is not None
+        question = Question.about(kind, game, level, seed).with_share(share)
+        return level, await self.thinkers.ask(question, place, SECONDS[level] * share)
 
     async def think(
-        self, asker: str, place: Place, level: str, work: Callable[[float], Any]
+        self, asker: str, place: Place, level: str, work: Work, elsewhere: Elsewhere | None = None
     ) -> tuple[Any, float | None]:
         """Do a work of thinking in its turn; its answer, and its share of the time of a level that searches.
 
         Whoever does not wait for the answer any more is not thought for.
         """
-        thought = Thought(asker, place, seconds_of(level), work)
+        thought = Thought(asker, place, seconds_of(level), work, elsewhere)
         self.queue.add(thought)
         self._go_on()
         try:
@@ -87,16 +130,43 @@ class Computer:
             THOUGHT.labels(level).observe(time.monotonic() - thought.asked)
         finally:
             self.queue.remove(thought)
+            if thought.asking is not None:
+                thought.asking.cancel()
         return answer, None if thought.is_quick else share
 
     def _go_on(self) -> None:
         """Let think whoever can."""
+        self.queue.workers = self.thinkers.threads if self.thinkers and self.has_thinkers else self.workers
         while not self._is_stopped and (taken := self.queue.take()) is not None:
             thought, share = taken
-            done = asyncio.get_running_loop().run_in_executor(self.threads, thought.work, share)
-            done.add_done_callback(partial(self._end, thought, share))
+            done = asyncio.ensure_future(self._begin(thought, share))
+            done.add_done_callback(partial(self._end, thought))
 
-    def _end(self, thought: Thought, share: float, done: "asyncio.Future[Any]") -> None:
+    def _begin(self, thought: Thought, share: float) -> Awaitable[tuple[Any, float]]:
+        """Let somebody think, elsewhere if that is possible."""
+        if thought.is_quick or thought.elsewhere is None or not self.has_thinkers:
+            return self._here(self.threads, thought.work, share)
+        thought.asking = asyncio.ensure_future(self._asked(thought.elsewhere, thought.work, share))
+        return thought.asking
+
+    async def _here(self, threads: ThreadPoolExecutor, work: Work, share: float) -> tuple[Any, float]:
+        return await asyncio.get_running_loop().run_in_executor(threads, work, share), share
+
+    async def _asked(self, elsewhere: Elsewhere, work: Work, share: float) -> tuple[Any, float]:
+        """What a thinker answers; if none does so in time, think here, for a shorter time the more do so at once."""
+        try:
+            return await elsewhere(share), share
+        except NoAnswer as error:
+            problem = str(error)
+        self._silence.say(lambda: log.warning("no thinker answers (%s): thinking here", problem))
+        self._in_their_place += 1
+        try:
+            part = share * LATE_SHARE * min(1.0, self.workers / self._in_their_place)
+            return await self._here(self.instead, work, max(LEAST_SHARE, round(part, 2)))
+        finally:
+            self._in_their_place -= 1
+
+    def _end(self, thought: Thought, done: "asyncio.Future[Any]") -> None:
         """Give an answer to whoever still waits for it."""
         self.queue.end(thought)
         error = None if done.cancelled() else done.exception()
@@ -107,15 +177,18 @@ class Computer:
         elif error is not None:
             thought.answer.set_exception(error)
         else:
-            thought.answer.set_result((done.result(), share))
+            thought.answer.set_result(done.result())
         self._go_on()
 
     async def stop(self) -> None:
         """Let nobody think any more."""
         self._is_stopped = True
-        for thought in self.queue.waiting:
+        for thought in (*self.queue.waiting, *self.queue.thinking):
+            if thought.asking is not None:
+                thought.asking.cancel()
             thought.answer.cancel()
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self.threads, self.instead):
+            threads.shutdown(wait=False, cancel_futures=True)
 
 
 def seconds_of(level: str) -> float:
@@ -126,33 +199,3 @@ def seconds_of(level: str) -> float:
 def present_level(level: str) -> str:
     """The level that a computer player plays like at present."""
     return level if level not in SECONDS or is_warm() else INSTEAD
-
-
-def player(level: str, seed: int, share: float) -> Bot:
-    """A computer player that thinks in one thread, for a share of its time."""
-    if level not in SECONDS:
-        return LEVELS[level](seed)
-    return LEVELS[level](seed, seconds=SECONDS[level] * share, threads=1)
-
-
-def choose_turn(game: Game, level: str, seed: int, share: float = 1.0) -> list[str]:
-    """The decisions of a computer player, which sees only what its seat may know."""
-    return decisions(game, Guarded(player(level, seed, share)))
-
-
-def decisions(game: Game, bot: Guarded) -> list[str]:
-    """What a computer player decides in its turn."""
-    apart, moves = game.copy(), list[str]()
-    while not apart.is_turn_decided:
-        move = bot.choose(apart.view(apart.to_move), apart.legal_moves())
-        apart.decide(move)
-        moves.append(str(move))
-    return moves
-
-
-def choose_hint(game: Game, level: str, share: float = 1.0) -> Parts:
-    """A good move for the seat to move, and the reasons for it."""
-    view = game.view(game.to_move)
-    move = Guarded(player(level, 0, share)).choose(view, game.legal_moves())
-    reasons = [{"name": reason.name, **reason.arguments} for reason in explain(view, move)]
-    return {**write_move(game, move), "reasons": reasons}

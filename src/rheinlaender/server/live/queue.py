@@ -6,7 +6,7 @@ not wait for all the tables that came with it.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
@@ -27,13 +27,16 @@ class Place(IntEnum):
 class Thought:
     """A work of thinking: for whom it is, the seconds that it would have, and what is done with its share of them.
 
-    `asker` is the table or the person whose share it counts to. A quick one has no seconds.
+    `asker` is the table or the person whose share it counts to. A quick one has no seconds. `elsewhere` asks a thinker
+    on another machine for the same; `asking` is that, while it lasts.
     """
 
     asker: str
     place: Place
     seconds: float
     work: Callable[[float], Any]
+    elsewhere: Callable[[float], Awaitable[Any]] | None = None
+    asking: "asyncio.Future[Any] | None" = None
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     begin: float = 0.0
     asked: float = field(default_factory=time.monotonic)

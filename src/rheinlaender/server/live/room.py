@@ -13,9 +13,10 @@ from rheinlaender.server.live.hints import Hints
 from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.reading import Reading
-from rheinlaender.server.settings import Settings
+from rheinlaender.server.settings import ELSEWHERE, Settings
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Neighbours, NoNeighbours, meet
+from rheinlaender.server.thinkers.asking import Thinkers
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import command_key, digest_of
 from rheinlaender.server.values.table import replay
@@ -30,7 +31,8 @@ class Room:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.computer = Computer(settings.workers, settings.bots)
+        self.thinkers = Thinkers(settings.database) if settings.thinkers == ELSEWHERE else None
+        self.computer = Computer(settings.workers, settings.bots, self.thinkers)
         self.hints = Hints(self.computer)
         self.reading = Reading(settings.limits.waiting_readings, settings.reading_seconds)
         self.pictures: Kept[tuple[str, int, int | None, str, str], str] = Kept(MOST_PICTURES)
@@ -40,8 +42,10 @@ class Room:
         self._loading: dict[str, asyncio.Lock] = {}
 
     async def begin(self) -> None:
-        """Meet the other servers on the same database."""
+        """Meet the other servers on the same database, and listen for thinkers elsewhere, if they are asked."""
         self.neighbours = await meet(self.store.engine, Hearing(self))
+        if self.thinkers is not None:
+            await self.thinkers.start()
 
     async def open_table(self, asked: OpenTable) -> tuple[LiveTable, bool]:
         """Open a table; the same id again finds the table that is there. Whether it is new."""
@@ -116,6 +120,8 @@ class Room:
         await asyncio.gather(*(live.driver.stop() for live in self.in_use.values()))
         self.reading.stop()
         await self.computer.stop()
+        if self.thinkers is not None:
+            await self.thinkers.stop()
 
     async def end(self) -> None:
         """Take leave of the other servers, when everybody has gone."""

@@ -88,6 +88,14 @@ def read_url(address: str) -> URL:
     return url
 
 
+def driver_address(address: str) -> str | None:
+    """The address of a PostgreSQL database as its driver wants it; None for a file."""
+    url = read_url(address)
+    if url.drivername != POSTGRESQL:
+        return None
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
 def shown(url: URL) -> str:
     """An address as it may be shown: without its password."""
     return url.render_as_string(hide_password=True)

@@ -1,0 +1,64 @@
+"""What computer players choose: a turn, or a hint, from what one seat may know."""
+
+from collections.abc import Callable
+
+from rheinlaender.bots import LEVELS, Bot
+from rheinlaender.bots.explain import explain
+from rheinlaender.bots.guard import Guarded
+from rheinlaender.bots.registry import ARCHBISHOP_SECONDS, DUKE_SECONDS
+from rheinlaender.bots.search import SearchBot
+from rheinlaender.game.game import Game
+from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.writing.views import write_move
+
+SECONDS = {"duke": DUKE_SECONDS, "archbishop": ARCHBISHOP_SECONDS}
+"""How long the levels search that do; the others answer at once."""
+BY_NUMBER = "search:"
+"""A level that searches so many simulations, however long that takes: `search:300`."""
+
+
+Begin = Callable[[Bot], None]
+"""Hears which computer player begins to think, so that it can be stopped."""
+
+
+def keep_on(_: Bot) -> None:
+    """Nobody stops a computer player."""
+
+
+def player(level: str, seed: int, share: float) -> Bot:
+    """A computer player that thinks in one thread, for a share of its time."""
+    if level in SECONDS:
+        return LEVELS[level](seed, seconds=SECONDS[level] * share, threads=1)
+    if level.startswith(BY_NUMBER):
+        return SearchBot(seed, simulations=int(level.removeprefix(BY_NUMBER)), threads=1)
+    return LEVELS[level](seed)
+
+
+def begun(level: str, seed: int, share: float, begin: Begin) -> Guarded:
+    """A computer player that somebody may stop."""
+    bot = player(level, seed, share)
+    begin(bot)
+    return Guarded(bot)
+
+
+def choose_turn(game: Game, level: str, seed: int, share: float = 1.0, begin: Begin = keep_on) -> list[str]:
+    """The decisions of a computer player, which sees only what its seat may know."""
+    return decisions(game, begun(level, seed, share, begin))
+
+
+def decisions(game: Game, bot: Guarded) -> list[str]:
+    """What a computer player decides in its turn."""
+    apart, moves = game.copy(), list[str]()
+    while not apart.is_turn_decided:
+        move = bot.choose(apart.view(apart.to_move), apart.legal_moves())
+        apart.decide(move)
+        moves.append(str(move))
+    return moves
+
+
+def choose_hint(game: Game, level: str, share: float = 1.0, begin: Begin = keep_on) -> Parts:
+    """A good move for the seat to move, and the reasons for it."""
+    view = game.view(game.to_move)
+    move = begun(level, 0, share, begin).choose(view, game.legal_moves())
+    reasons = [{"name": reason.name, **reason.arguments} for reason in explain(view, move)]
+    return {**write_move(game, move), "reasons": reasons}

@@ -15,6 +15,7 @@ ROOMS = {
     "thinkers": {"ground", "values", "store", "contract", "writing"},
     "live": {"ground", "values", "store", "contract", "writing", "thinkers"},
     "http": {"ground", "values", "store", "contract", "writing", "thinkers", "live"},
+    "checks": {"ground", "values", "store", "http"},
     "run": {"ground", "values", "store", "contract", "writing", "thinkers", "live", "http"},
 }
 """What each room may import besides itself."""
@@ -22,6 +23,7 @@ GROUND = {"errors", "settings", "logs", "measures", "traces"}
 """What every room may stand on: refusals, settings, logs, measures, traces."""
 TRADE = {
     "store": {"sqlalchemy", "alembic"},
+    "checks": {"sqlalchemy"},
     "http": {"fastapi", "starlette"},
     "contract": {"pydantic"},
     "ground": {"prometheus_client", "opentelemetry"},

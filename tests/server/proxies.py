@@ -5,7 +5,7 @@ import shutil
 import ssl
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,7 +65,7 @@ def program(name: str) -> str:
     return found
 
 
-def replaced(text: str, changes: dict[str, str]) -> str:
+def replaced(text: str, changes: Mapping[str, str]) -> str:
     """A text with changes, all of which are found in it."""
     for old, new in changes.items():
         assert old in text, old
@@ -73,19 +73,19 @@ def replaced(text: str, changes: dict[str, str]) -> str:
     return text
 
 
-def make_certificate(folder: Path) -> None:
+def make_certificate(folder: Path, days: int) -> None:
     """A certificate for localhost that vouches for itself."""
-    words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
+    words = f"req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days {days} -subj /CN=localhost"
     names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", str(folder / "privkey.pem")]
     command = [program("openssl"), *words.split(), *names, "-out", str(folder / "fullchain.pem")]
     subprocess.run(command, check=True, capture_output=True)
 
 
 @contextmanager
-def nginx(folder: Path, server: int) -> Iterator[Proxy]:
-    """nginx before a server at a port."""
+def nginx(folder: Path, server: int, wrongly: Mapping[str, str] | None = None, days: int = 90) -> Iterator[Proxy]:
+    """nginx before a server at a port, set up as it should be, or wrongly."""
     path, proxy = program("nginx"), Proxy(free_port(), free_port(), folder / "fullchain.pem")
-    make_certificate(folder)
+    make_certificate(folder, days)
     changes = {
         "127.0.0.1:8000": f"127.0.0.1:{server}",
         "/etc/letsencrypt/live/rheinlaender.example": str(folder),
@@ -95,7 +95,7 @@ def nginx(folder: Path, server: int) -> Iterator[Proxy]:
         "listen 80;": f"listen 127.0.0.1:{proxy.plain_port};",
         "listen 443 ": f"listen 127.0.0.1:{proxy.port} ",
     }
-    own = replaced((DEPLOY / "nginx.conf").read_text(), changes)
+    own = replaced((DEPLOY / "nginx.conf").read_text(), {**(wrongly or {}), **changes})
     (folder / "rheinlaender.conf").write_text(own)
     (folder / "nginx.conf").write_text(WHOLE.format(folder=folder))
     with started([path, "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")], {}, folder, proxy):

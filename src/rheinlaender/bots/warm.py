@@ -8,11 +8,14 @@ import os
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
+from rheinlaender.board import rhine
 from rheinlaender.bots.greedy import CarelessBot, GreedyBot
 from rheinlaender.bots.search import SearchBot
 from rheinlaender.game.game import Game
-from rheinlaender.rules.compile import Engine, compiled, ready, start_compiling
+from rheinlaender.rules.compile import Engine, cache_directory, compiled, ready, start_compiling
+from rheinlaender.thinking.search import simulate
 
 LOW_PRIORITY = 10
 log = logging.getLogger("rheinlaender.bots")
@@ -34,6 +37,12 @@ def warm_up() -> None:
 def is_warm() -> bool:
     """Whether computer players use the compiled engine."""
     return ready().target == "cpu"
+
+
+def kept_folder() -> tuple[Path | None, bool]:
+    """Where compiled players are kept, None if nothing can be kept, and whether those of these sources are there."""
+    folder = cache_directory(rhine(), simulate.__module__)
+    return (None, False) if folder is None else (folder.parent, any(folder.rglob("*.nbi")))
 
 
 class Warming:

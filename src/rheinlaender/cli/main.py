@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "play in the terminal against the computer",
     "serve": "open tables for people and computer players in the browser",
     "think": "search for the computer players of servers on other machines",
+    "doctor": "look at everything that a server needs, and say what to do",
     "backup": "copy the server's tables to a file while it runs",
     "new": "set up a game and print its first position",
     "show": "draw a position as text or SVG",

@@ -130,7 +130,11 @@ def counted(kind: str, quotas: Quotas) -> AbstractContextManager[None]:
 
 def address_of(connection: HTTPConnection) -> str:
     """The address of a client; of an IPv6 address its network, in which a client can choose as it likes."""
-    host = connection.client.host if connection.client else "-"
+    return counted_as(connection.client.host) if connection.client else "-"
+
+
+def counted_as(host: str) -> str:
+    """What an address is counted as."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -195,10 +195,19 @@ def prepare(engine: Engine) -> None:
             with writing(engine) as connection:
                 migrate(connection)
     except DBAPIError as error:
-        problem = str(error.orig).strip().splitlines()[0]
-        if engine.dialect.name == "sqlite":
-            raise DatabaseUnwritable(file=engine.url.database, problem=problem) from error
-        raise DatabaseUnreachable(url=shown(engine.url), problem=problem) from error
+        raise unusable(engine, error) from error
+
+
+def unusable(engine: Engine, error: DBAPIError) -> Refusal:
+    """The refusal of a database that cannot be used."""
+    if engine.dialect.name == "sqlite":
+        return DatabaseUnwritable(file=engine.url.database, problem=first_line(error))
+    return DatabaseUnreachable(url=shown(engine.url), problem=first_line(error))
+
+
+def first_line(error: DBAPIError) -> str:
+    """What a database says is wrong, without what was asked."""
+    return str(error.orig).strip().splitlines()[0]
 
 
 def read_version(engine: Engine) -> str | None:

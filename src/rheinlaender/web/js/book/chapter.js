@@ -48,10 +48,19 @@ function Part({ section, first, isExplained, isTarget }) {
       ${
         section.blocks[number] &&
         html`<${Figure} key=${`figure ${number}`} block=${section.blocks[number]}
-        number=${first + number + 1} isExplained=${isExplained} />`
+        title=${figureTitle(section, first + number + 1)} number=${first + number + 1} isExplained=${isExplained} />`
       }`,
     )}
   </section>`;
+}
+
+/**
+ * What a figure is called: by its section, or in the chapter of figures by its own name.
+ * @param {Section} section
+ * @param {number} number
+ */
+function figureTitle({ anchor, title }, number) {
+  return anchor.startsWith('figure-') ? title : t('rules.example_of', { number, title });
 }
 
 /** @param {{section: Section}} properties */

@@ -32,9 +32,9 @@ const TALLEST = 62;
 
 /**
  * A figure; `isExplained` shows its notation at once.
- * @param {{block: Block, number: number, isExplained?: boolean}} properties
+ * @param {{block: Block, number: number, title: string, isExplained?: boolean}} properties
  */
-export function Figure({ block, number, isExplained = false }) {
+export function Figure({ block, number, title, isExplained = false }) {
   const [place, setPlace] = useState(0);
   const [trying, setTrying] = useState(/** @type {import('./trying.js').Trying|null} */ (null));
   const [pointed, setPointed] = useState(/** @type {Statement|null} */ (null));
@@ -56,7 +56,7 @@ export function Figure({ block, number, isExplained = false }) {
   const isTriable =
     block.crop.length > 0 && !stage.view.is_over && (stage.view.hand.length > 0 || stage.view.phase === 'bastion');
   return html`<figure class="rule-figure ${shapeOf(block)}" data-figure=${number}
-    aria-label=${t('rules.example', { number })}>
+    aria-label=${title}>
     <div class="figure-picture">
       ${
         block.crop.length > 0
@@ -77,6 +77,7 @@ export function Figure({ block, number, isExplained = false }) {
       </div>
     </div>
     <figcaption class="figure-words">
+      <p class="figure-title">${title}</p>
       ${
         trying
           ? html`<${Attempt} trying=${trying} names=${names} crop=${block.crop} />`

@@ -17,7 +17,7 @@ export function Finder() {
   const [isOpen, setOpen] = useState(false);
   const input = useRef(/** @type {HTMLInputElement|null} */ (null));
   useEffect(() => focusBySlash(input), []);
-  const found = book.value && query.trim() ? search(book.value, query) : [];
+  const found = book.value && query.trim() ? search(book.value, query, t('rules.small_words')) : [];
   const isShown = isOpen && query.trim() !== '';
 
   /** @param {Finding} finding */

@@ -1,4 +1,4 @@
-/** Searching the rule book: all words must occur, whatever their accents; titles come before texts. */
+/** Searching the rule book: all words that matter must occur, whatever their accents; titles come before texts. */
 
 import { plain } from '../clauses/book.js';
 
@@ -35,16 +35,31 @@ export function fold(text) {
  * Where the words of a query occur, the best places first.
  * @param {Book} book
  * @param {string} query
+ * @param {string} [small] the small words of the language, which matter only where there are no others
  * @returns {Finding[]}
  */
-export function search(book, query) {
-  const wanted = fold(query).split(/\s+/).filter(Boolean);
+export function search(book, query, small = '') {
+  const wanted = wordsOf(query, small);
   if (!wanted.length) return [];
   return placesOf(book)
     .map((place) => finding(place, wanted))
     .filter((found) => found !== null)
     .sort((one, other) => other.weight - one.weight)
     .slice(0, MOST);
+}
+
+/**
+ * The words of a query that matter.
+ * @param {string} query
+ * @param {string} small
+ */
+function wordsOf(query, small) {
+  const all = fold(query)
+    .split(/[\s,;:!?…]+/)
+    .filter(Boolean);
+  const ignored = new Set(fold(small).split(' '));
+  const large = all.filter((word) => !ignored.has(word));
+  return large.length ? large : all;
 }
 
 /**
@@ -57,10 +72,20 @@ function placesOf(book) {
   const sections = book.pages.flatMap((page) =>
     page.sections.map((section) => place(section, page.name === 'summary' ? -2 : 0)),
   );
-  const words = book.glossary.map(({ word, html, anchor }) => place({ anchor, number: null, title: word, html }, 1));
+  const words = book.glossary.map(({ word, html, anchor }) =>
+    place({ anchor: clauseOf(html) ?? anchor, number: null, title: word, html }, 1),
+  );
   const places = [...words, ...sections].filter(({ text }) => text);
   indexes.set(book, places);
   return places;
+}
+
+/**
+ * The first clause that a text leads to.
+ * @param {string} html
+ */
+function clauseOf(html) {
+  return /href="\/rules#([\d.]+)"/.exec(html)?.[1];
 }
 
 /**

@@ -55,7 +55,7 @@ def turns_of(step: Step) -> Iterator[tuple[str, ...]]:
 def figure_blocks() -> dict[int, str]:
     """The first position block of each figure of the rule book."""
     page = pages_of("en")["8-figures.md"]
-    parts = re.split(r"^### Figure (\d+)$", page, flags=re.MULTILINE)[1:]
+    parts = re.split(r"^### Figure (\d+): .+$", page, flags=re.MULTILINE)[1:]
     found = {int(number): BLOCK.search(text) for number, text in zip(parts[::2], parts[1::2], strict=True)}
     return {number: block["text"] for number, block in found.items() if block}
 
@@ -158,6 +158,18 @@ def test_any_card_on_any_field_is_answered(step: Step) -> None:
             answer = judge(step, [move])
             assert answer.is_right or answer.say.key.startswith("lesson.")
     assert step.game.view(step.seat) == before
+
+
+def test_the_first_lesson_cites_no_later_rule() -> None:
+    """Whatever is tried before reinforcing is taught, no refusal is cited that speaks of reinforcements."""
+    for step in (step for step in PLAYED if step.lesson == "place"):
+        for card in step.game.view("a").hand:
+            for field in rhine().fields:
+                answer = judge(step, (f"{card}>{field}",))
+                assert answer.refusal is None or answer.is_enough or answer.refusal.section != "2.1.2", (
+                    step.name,
+                    field,
+                )
 
 
 @pytest.mark.parametrize("step", LOOKED, ids=name_of)

@@ -25,7 +25,8 @@ class Answer:
     """The answer to what a learner did.
 
     `missing` says which part of the goal is not reached, where the step has no words of its own for what was done. A
-    refusal is that of an illegal move. `game` is the game afterwards; a refusal has left it as it was.
+    refusal is that of an illegal move; it is cited unless what is said `is_enough`. `game` is the game afterwards; a
+    refusal has left it as it was.
     """
 
     is_right: bool
@@ -34,6 +35,7 @@ class Answer:
     missing: Saying | None = None
     events: tuple[Event, ...] = ()
     refusal: IllegalMove | None = None
+    is_enough: bool = False
 
 
 def judge(step: Step, moves: Sequence[str]) -> Answer:
@@ -65,7 +67,7 @@ def _play(game: Game, seat: str, turn: list[str]) -> list[Event]:
 def _refused(step: Step, refusal: IllegalMove) -> Answer:
     reply = next((reply for reply in step.replies if reply.refusal == refusal.code), None)
     key = "lesson.refused" if reply is None else step.key(reply.name)
-    return Answer(False, Saying(key), step.game, refusal=refusal)
+    return Answer(False, Saying(key), step.game, refusal=refusal, is_enough=reply is not None and reply.is_enough)
 
 
 def _is_one_of(turn: Sequence[str], patterns: Sequence[Decisions]) -> bool:

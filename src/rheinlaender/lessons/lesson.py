@@ -27,7 +27,7 @@ PLAY, LOOK = "play", "look"
 class Reply:
     """The answer to something wrong: to turns, to what then holds, to a refusal, to taps, or, without any, to the rest.
 
-    `example` is something that gets this answer.
+    `example` is something that gets this answer. Where it `is_enough`, the refusal is not cited: its rule comes later.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Reply:
     when: tuple[Statement, ...] = ()
     refusal: str | None = None
     taps: tuple[str, ...] = ()
+    is_enough: bool = False
 
 
 @dataclass(frozen=True)

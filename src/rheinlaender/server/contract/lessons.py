@@ -135,6 +135,7 @@ class AnswerBody(Message):
     say: SayingBody
     missing: Annotated[SayingBody | None, Field(description="Which part of the goal is not reached.")]
     refusal: Annotated[RefusalBody | None, Field(description="Why the move is illegal.")]
+    is_enough: Annotated[bool, Field(description="Whether the refusal is not to be cited: its rule comes later.")]
     moves: Annotated[list[MoveText], Field(description="The moves that were tried.")]
     events: list[EventBody]
     view: ViewBody

@@ -97,6 +97,7 @@ def write_answer(step: Step, moves: Sequence[str], given: Answer) -> Parts:
         "say": write_saying(given.say),
         "missing": None if given.missing is None else write_saying(given.missing),
         "refusal": None if given.refusal is None else write_refusal(given.refusal),
+        "is_enough": given.is_enough,
         "moves": moves,
         "events": write_events(given.events, step.seat),
         "view": write_seen(given.game, step.seat, last_of(step.seat, given.events), is_unchanged),

@@ -593,6 +593,8 @@ export interface AnswerBody {
   missing: SayingBody | null;
   /** Why the move is illegal. */
   refusal: RefusalBody | null;
+  /** Whether the refusal is not to be cited: its rule comes later. */
+  is_enough: boolean;
   /** The moves that were tried. */
   moves: string[];
   events: EventBody[];

@@ -38,12 +38,12 @@ export function saidOf(step, names) {
   if (stage.value === 'shown') return { ...nothing, mood: 'watch', main: t('learn.watch'), events: shownEvents(step) };
   if (stage.value === 'asked' || !answer.value)
     return { ...nothing, mood: 'ask', main: task, events: shownEvents(step), hint };
-  const { right, say, refusal, events, missing } = answer.value;
+  const { right, say, refusal, is_enough: isEnough, events, missing } = answer.value;
   return {
     mood: right ? 'right' : 'wrong',
     task: right ? null : task,
     main: sayingWords(say, names),
-    refusal,
+    refusal: isEnough ? null : refusal,
     events: toldEvents(events),
     missing: missing && sayingWords(missing, names),
     hint,

@@ -17,7 +17,7 @@ NOT_ALL := !! not all libraries of learners can be had here together; installing
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test format coverage examples-test long-test thinkers-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test server-test format coverage examples-test long-test thinkers-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -107,6 +107,9 @@ examples-test: $(TOOLS) ## run the examples of learners: MaskablePPO, TorchRL, R
 
 browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and lesson in every language, size and theme (about ten minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 --dist loadgroup tests/browser
+
+server-test: $(TOOLS) ## several servers on one PostgreSQL: killed in a loop, restarted, without a disk (about fifteen minutes)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/server/test_several.py tests/server/test_workers.py tests/server/test_neighbours.py
 
 test-python: ## try the core, the command line and the wheel with another Python: make test-python PYTHON=python3.13
 	@version=$$($(PYTHON) -c 'import platform; print(platform.python_version())') && folder=.venv-$$version && \

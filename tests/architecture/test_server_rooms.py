@@ -16,7 +16,8 @@ ROOMS = {
     "live": {"ground", "values", "store", "contract", "writing", "thinkers"},
     "http": {"ground", "values", "store", "contract", "writing", "thinkers", "live"},
     "checks": {"ground", "values", "store", "http"},
-    "run": {"ground", "values", "store", "contract", "writing", "thinkers", "live", "http"},
+    "workers": set[str](),
+    "run": {"ground", "values", "store", "contract", "writing", "thinkers", "live", "http", "workers"},
 }
 """What each room may import besides itself."""
 GROUND = {"errors", "settings", "logs", "measures", "traces"}

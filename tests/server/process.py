@@ -31,12 +31,18 @@ class ServerProcess:
     """
 
     def __init__(
-        self, database: str, folder: Path, pause: float = 0.0, is_compiling: bool = False, limits: float = 100
+        self,
+        database: str,
+        folder: Path,
+        pause: float = 0.0,
+        is_compiling: bool = False,
+        limits: float = 100,
+        workers: int = 1,
     ) -> None:
         self.port = free_port()
         self.log = folder / f"server-{self.port}.log"
         self.command = [sys.executable, "-m", "rheinlaender", "serve", "--port", str(self.port)]
-        self.command += ["--database", database]
+        self.command += ["--database", database, *(["--workers", str(workers)] if workers > 1 else [])]
         settings = {"RHEINLAENDER_PAUSE": str(pause), "RHEINLAENDER_COMPILE": "yes" if is_compiling else "no"}
         settings["RHEINLAENDER_LIMITS"] = str(limits)
         self.environment = {**os.environ, **settings}

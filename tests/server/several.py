@@ -1,6 +1,7 @@
 """Several servers on one PostgreSQL database, and people who are spread over them."""
 
 import asyncio
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from tests.server.player import Player, bearer, bots, new_id, new_secret, open_t
 from tests.server.process import ServerProcess, serving
 
 OPEN = {"kind": "open"}
+IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
+"""Whether what takes minutes is tried too: `make server-test`."""
 
 
 @contextmanager

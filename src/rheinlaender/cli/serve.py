@@ -17,6 +17,7 @@ from rheinlaender.i18n import words
 ELSEWHERE = ("192.0.2.1", 9)
 """An address outside every network, which only serves to ask which way leads out."""
 MOST_PORT = 65535
+MOST_WORKERS = 64
 DOUBLE, PLAIN = "═║╔╗╚╝", "-|++++"
 """Two frames: above, beside, and the four corners."""
 LEVELS_OF_LOG = ("debug", "info", "warning", "error")
@@ -53,6 +54,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=("here", "elsewhere"),
         help="where computer players search: in this process, or by `think` on other machines (default here)",
     )
+    parser.add_argument(
+        "--workers",
+        type=workers,
+        dest="processes",
+        metavar="N",
+        help="how many processes serve, which needs PostgreSQL (default 1)",
+    )
     parser.add_argument("--open", action="store_true", help="open the table in the browser")
     parser.add_argument("--log-level", choices=LEVELS_OF_LOG, default="info", help="what is logged (default info)")
     add_language(parser)
@@ -66,13 +74,21 @@ def port(text: str) -> int:
     return int(text)
 
 
+def workers(text: str) -> int:
+    """A number of workers."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"{text} is not a number of workers from 1 to {MOST_WORKERS}")
+    return int(text)
+
+
 def run(arguments: argparse.Namespace) -> None:
     """Serve until the process is told to stop."""
     gc.disable()  # nothing that is loaded at the start is garbage; the server collects again when it runs
     from rheinlaender.server.run import run as serve
     from rheinlaender.server.settings import Settings, default_database, read_bots, read_proxies
 
-    given = {name: getattr(arguments, name) for name in ("host", "port", "database", "metrics_port", "thinkers")}
+    names = ("host", "port", "database", "metrics_port", "thinkers", "processes")
+    given = {name: getattr(arguments, name) for name in names}
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
     settings = replace(settings, log_level=arguments.log_level)
     if arguments.trusted_proxies is not None:

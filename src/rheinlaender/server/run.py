@@ -7,6 +7,8 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import uvicorn
 from fastapi import FastAPI
@@ -17,9 +19,10 @@ from rheinlaender.server.http.connections import HttpLine, SocketLine
 from rheinlaender.server.logs import start_logging
 from rheinlaender.server.measures import serving_measures
 from rheinlaender.server.settings import Settings
-from rheinlaender.server.store.holding import holding
+from rheinlaender.server.store.holding import holding, is_shared
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.traces import check_traces
+from rheinlaender.server.workers import Workers, WorkersNeedSharing
 
 GRACEFUL_SECONDS = 5
 OTHER_DESCRIPTORS = 100
@@ -56,17 +59,35 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
     """Serve until the process is told to stop; whoever waits for it is told the port."""
     start_logging(settings.log_level, settings.log_format)
     check_traces(settings.traces)
+    if settings.processes > 1 and not is_shared(settings.database):
+        raise WorkersNeedSharing(workers=settings.processes)
+    with holding(settings.database):
+        asyncio.run(check_database(settings.database))
+        listening = listen(settings.host, settings.port)
+        port = int(listening.getsockname()[1])
+        if settings.processes > 1:
+            Workers(settings.processes, partial(work, settings, listening)).run(lambda: on_start(port))
+        else:
+            serve(settings, listening, lambda: on_start(port))
+
+
+def work(settings: Settings, listening: socket.socket, number: int, on_start: Callable[[], None]) -> None:
+    """Serve as one of several processes; each has its share of the threads that think, and a port for its measures."""
+    start_logging(settings.log_level, settings.log_format)
+    own = settings.metrics_port + number if settings.metrics_port else None
+    threads = max(1, settings.workers // settings.processes)
+    serve(replace(settings, workers=threads, metrics_port=own), listening, on_start)
+
+
+def serve(settings: Settings, listening: socket.socket, on_start: Callable[[], None]) -> None:
+    """Serve in this process until it is told to stop."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(*COLLECTOR)
     gc.enable()
     allow_descriptors(settings.limits.lines + OTHER_DESCRIPTORS)
-    with holding(settings.database):
-        asyncio.run(check_database(settings.database))
-        with serving_measures(settings.metrics_host, settings.metrics_port):
-            listening = listen(settings.host, settings.port)
-            port = int(listening.getsockname()[1])
-            asyncio.run(make_server(settings, lambda: on_start(port)).serve([listening]))
+    with serving_measures(settings.metrics_host, settings.metrics_port):
+        asyncio.run(make_server(settings, on_start).serve([listening]))
 
 
 def allow_descriptors(wanted: int) -> None:

@@ -154,6 +154,8 @@ class Settings:
     traces: str = field(default_factory=lambda: setting("TRACES", ""))
     """The address of an OpenTelemetry collector, for OTLP over HTTP; empty for none."""
     limits: Limits = field(default_factory=lambda: Limits().times(number("LIMITS", 1.0, 1000)))
+    processes: int = field(default_factory=lambda: max(1, int(number("WORKERS", 1, 64))))
+    """How many processes serve at the port."""
     pause: float = field(default_factory=lambda: number("PAUSE", 0.7))
     """The least seconds between two turns while people watch computer players."""
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)

@@ -75,6 +75,7 @@ check: $(TOOLS) $(NODE) ## format, lint, types, layers, pages that are made from
 	$(BIN)/mypy
 	$(BIN)/python tools/preload_web.py --check
 	$(BIN)/python -m tools.write_types --check
+	$(BIN)/python -m tools.write_colours --check
 	$(BIN)/python -m tools.write_pages --check
 	@if command -v node >/dev/null; then npm run --silent check; else echo "!! Node is not here: the browser's part is not checked"; fi
 	$(BIN)/python -m pytest -q tests/architecture
@@ -87,6 +88,7 @@ format: $(TOOLS) $(NODE) ## format the code
 pages: $(TOOLS) ## write what is made from the sources: pages of docs/, the browser's types
 	$(BIN)/python -m tools.write_pages
 	$(BIN)/python -m tools.write_types
+	$(BIN)/python -m tools.write_colours
 
 long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/oracle tests/targets

@@ -78,6 +78,7 @@ def open_page(browser: "Browser", server: ServerProcess) -> Iterator[OpenPage]:
             base_url=address,
             locale=language,
             color_scheme="dark" if theme == "dark" else "light",
+            contrast="more" if theme == "contrast" else "no-preference",
             reduced_motion="reduce" if reduced_motion else "no-preference",
             accept_downloads=True,
             **SIZES[size],

@@ -5,7 +5,8 @@ import os
 from rheinlaender.i18n import LANGUAGES
 
 IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
-LOOKS = [("desktop", "light"), ("phone", "dark")] + ([("desktop", "dark"), ("phone", "light")] if IS_LONG else [])
+RARE_LOOKS = [("desktop", "dark"), ("phone", "light"), ("desktop", "contrast"), ("phone", "contrast")]
+LOOKS = [("desktop", "light"), ("phone", "dark"), *(RARE_LOOKS if IS_LONG else [])]
 SIZES = ["desktop", "phone"] if IS_LONG else ["phone"]
 LANGUAGES_BY_MOUSE = [*LANGUAGES] if IS_LONG else ["de"]
 LANGUAGES_BY_KEYBOARD = [*LANGUAGES] if IS_LONG else ["hu"]

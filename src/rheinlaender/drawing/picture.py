@@ -9,18 +9,19 @@ from functools import cache
 from math import dist
 
 from rheinlaender.board import Board
+from rheinlaender.drawing.colours import NO_DUKE_COLOUR, SEAT_COLOURS
 from rheinlaender.drawing.sheet import INK, Drawing, banks, document, drawing_of, numbers, sheet_layers
 from rheinlaender.drawing.svg import Point, border, element, group, text, text_of, title
 from rheinlaender.drawing.symbols import symbol
+from rheinlaender.drawing.turned import turned
 from rheinlaender.game.duchy import Duchy
 from rheinlaender.game.view import View
 from rheinlaender.i18n import DEFAULT_LANGUAGE, words
 
 REACH = 56.0
+HATCHED = 0.4
 OVER_BORDER = 0.66
 ON_FIELD, ON_SITE, ON_PIECE = 1, 2, 4
-SEAT_COLOURS = {"a": "#b81f26", "b": "#e0a800", "c": "#5a2470", "d": "#2f74b8", "e": "#4f8f2a"}
-NO_DUKE_COLOUR = "#6b5f50"
 
 SHIELD, SHIELD_OF_GARRISON, SHIELD_OF_SEAT = (31.0, 37.0), (20.0, 24.0), (28.0, 33.6)
 DUKE, BISHOP, ARCHBISHOP, BASTION = (34.0, 46.0), (19.0, 19.0), (23.0, 23.0), (35.0, 35.0)
@@ -43,12 +44,12 @@ def draw_view(view: View, language: str = DEFAULT_LANGUAGE) -> str:
     return document(drawing, layers, label)
 
 
-def draw_sheet(board: Board) -> str:
-    """The sheet alone: river, fields and numbers, without sites, pieces and words."""
-    drawing = drawing_of(board)
-    return document(
-        drawing, [*sheet_layers(board, drawing), banks(board, drawing), numbers(board, drawing)], board.name
-    )
+def draw_sheet(board: Board, is_turned: bool = False, has_symbols: bool = True) -> str:
+    """The sheet alone: river, fields and numbers, without sites, pieces and words; perhaps without its symbols too."""
+    drawing = turned(drawing_of(board)) if is_turned else drawing_of(board)
+    symbols, *layers = sheet_layers(board, drawing)
+    layers += [banks(board, drawing), numbers(board, drawing)]
+    return document(drawing, [symbols, *layers] if has_symbols else layers, board.name)
 
 
 def duke_places(view: View) -> dict[str, Point]:
@@ -177,9 +178,11 @@ def _duchies(view: View, drawing: Drawing, language: str) -> str:
     for duchy in view.duchies:
         colour, dashes = (SEAT_COLOURS[duchy.duke], "none") if duchy.duke else (NO_DUKE_COLOUR, "7 5")
         shape = border(drawing["fields"][name]["outline"] for name in duchy.fields)
-        figure = element("path", d=shape, fill=colour, stroke=colour, stroke_dasharray=dashes)
+        figures = [element("path", d=shape, fill=colour, stroke=colour, stroke_dasharray=dashes)]
+        if duchy.duke:
+            figures.append(element("path", d=shape, fill=f"url(#rh-hatch-{duchy.duke})", fill_opacity=HATCHED))
         name = words("drawing.duchy", language, duchy=duchy.name, worth=duchy.worth)
-        parts.append(_piece("duchy", name, figure, duchy=duchy.name))
+        parts.append(_piece("duchy", name, *figures, duchy=duchy.name))
     return group("duchies", parts, fill_opacity=0.2, fill_rule="evenodd", stroke_width=3.6, stroke_linejoin="round")
 
 

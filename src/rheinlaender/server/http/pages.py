@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 import rheinlaender
 from rheinlaender.board import rhine
 from rheinlaender.bots.warm import is_warm
 from rheinlaender.drawing.picture import draw_sheet
 from rheinlaender.drawing.places import board_places
-from rheinlaender.drawing.symbols import SYMBOLS
+from rheinlaender.drawing.symbols import symbols_document
 from rheinlaender.game.options import all_presets, all_values
 from rheinlaender.i18n import catalogue
 from rheinlaender.server.contract.answers import BotList, Health, Readiness, Seen
@@ -28,25 +28,27 @@ from rheinlaender.server.measures import CONTENT_TYPE, is_token, measures_text
 
 PAGES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/rules", "/rules/{page}", "/learn", "/learn/{lesson}")
 UNKNOWN = 404
+WRONG: dict[int | str, dict[str, Any]] = {422: {"model": RefusalAnswer}}
+Turned = Annotated[bool, Query(description="Whether the sheet is turned by a quarter to the left")]
 pages = APIRouter(dependencies=[Depends(count_file)])
 
 
 @cache
-def board_content() -> Content:
+def board_content(is_turned: bool) -> Content:
     """The places of the board."""
-    return Content.of(orjson.dumps(board_places(rhine())), JSON)
+    return Content.of(orjson.dumps(board_places(rhine(), is_turned)), JSON)
 
 
 @cache
-def sheet_content() -> Content:
-    """The empty sheet of the board."""
-    return Content.of(draw_sheet(rhine()).encode(), SVG)
+def sheet_content(is_turned: bool) -> Content:
+    """The empty sheet of the board; a browser has its symbols already."""
+    return Content.of(draw_sheet(rhine(), is_turned, has_symbols=False).encode(), SVG)
 
 
 @cache
 def symbols_content() -> Content:
     """The symbols of pieces and ornaments."""
-    return Content.of(SYMBOLS.read_bytes(), SVG)
+    return Content.of(symbols_document().encode(), SVG)
 
 
 @cache
@@ -61,16 +63,16 @@ def options_content() -> Content:
     return Content.of(orjson.dumps({"options": all_values(), "presets": all_presets()}), JSON)
 
 
-@pages.get("/api/board", response_model=BoardPlaces, responses=kept())
-def board(request: Request) -> Response:
+@pages.get("/api/board", response_model=BoardPlaces, responses=kept() | WRONG)
+def board(request: Request, turned: Turned = False) -> Response:
     """Where everything on the board has its place."""
-    return board_content().answer(request)
+    return board_content(turned).answer(request)
 
 
-@pages.get("/api/board.svg", response_class=Response, responses=kept(content={SVG: TEXT}))
-def sheet(request: Request) -> Response:
+@pages.get("/api/board.svg", response_class=Response, responses=kept(content={SVG: TEXT}) | WRONG)
+def sheet(request: Request, turned: Turned = False) -> Response:
     """The empty sheet of the board."""
-    return sheet_content().answer(request)
+    return sheet_content(turned).answer(request)
 
 
 @pages.get("/api/symbols.svg", response_class=Response, responses=kept(content={SVG: TEXT}))
@@ -91,9 +93,7 @@ async def bots(room: Place) -> Response:
     return answer({"bots": list(room.settings.bots)})
 
 
-@pages.get(
-    "/api/catalogue/{language}", response_model=dict[str, str], responses=kept() | {422: {"model": RefusalAnswer}}
-)
+@pages.get("/api/catalogue/{language}", response_model=dict[str, str], responses=kept() | WRONG)
 def words(request: Request, language: Annotated[Language, Path()]) -> Response:
     """All texts of a language."""
     return catalogue_content(language).answer(request)

@@ -71,7 +71,12 @@ function speak(wish) {
 
 /** @param {import('./settings.js').Theme} value */
 function themeWords(value) {
-  return { auto: t('settings.theme_auto'), light: t('settings.theme_light'), dark: t('settings.theme_dark') }[value];
+  return {
+    auto: t('settings.theme_auto'),
+    light: t('settings.theme_light'),
+    dark: t('settings.theme_dark'),
+    contrast: t('settings.theme_contrast'),
+  }[value];
 }
 
 /** @param {import('./settings.js').Animation} value */

@@ -4,12 +4,12 @@ import { signal, effect } from './lib.js';
 
 const PREFIX = 'rheinlaender.';
 
-/** @typedef {'auto'|'light'|'dark'} Theme */
+/** @typedef {'auto'|'light'|'dark'|'contrast'} Theme */
 /** @typedef {'off'|'slow'|'normal'|'fast'} Animation */
 /** @typedef {'auto'|'open'|'folded'} Folding */
 
 /** @type {readonly Theme[]} */
-export const THEMES = ['auto', 'light', 'dark'];
+export const THEMES = ['auto', 'light', 'dark', 'contrast'];
 /** @type {readonly Animation[]} */
 export const ANIMATIONS = ['off', 'slow', 'normal', 'fast'];
 
@@ -29,18 +29,27 @@ export const animation = signal(readKept('animation', 'normal'));
  */
 export const folding = signal(readKept('folding', 'auto'));
 
-/** Whether the system wishes it dark. */
-const isDarkWished = signal(false);
-const darkness = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
-const look = () => {
-  isDarkWished.value = darkness?.matches ?? false;
-};
-look();
-darkness?.addEventListener('change', look);
+/** What the system wishes: that it is dark, and that everything stands out more. */
+const isDarkWished = wished('(prefers-color-scheme: dark)');
+const isContrastWished = wished('(prefers-contrast: more)');
+
+/** @param {string} media */
+function wished(media) {
+  const query = globalThis.matchMedia?.(media);
+  const is = signal(query?.matches ?? false);
+  query?.addEventListener('change', () => {
+    is.value = query.matches;
+  });
+  return is;
+}
 
 effect(() => {
   const system = isDarkWished.value ? 'dark' : 'light';
-  if (globalThis.document) document.documentElement.dataset.theme = theme.value === 'auto' ? system : theme.value;
+  const isContrast = theme.value === 'contrast' || (theme.value === 'auto' && isContrastWished.value);
+  if (!globalThis.document) return;
+  const { dataset } = document.documentElement;
+  dataset.theme = theme.value === 'light' || theme.value === 'dark' ? theme.value : system;
+  dataset.contrast = isContrast ? 'more' : 'usual';
 });
 effect(() => keep('theme', theme.value));
 effect(() => keep('sound', sound.value));

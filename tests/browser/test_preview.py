@@ -22,8 +22,8 @@ ZOOMED = [(640, 360), (720, 450), (960, 540), (512, 384)]
 """The windows from 1280 x 720 to 1920 x 1080, and 1024 x 768, at 200 %: half as many pixels of a page."""
 TABLES = [(2, 12), (4, 8)] + ([(3, 8), (2, 16), (4, 6), (3, 10)] if IS_LONG else [])
 """How many computer players there are, and how many turns are played before."""
-SIDE = 1000
-"""The least width of a window with a side panel."""
+SIDE, TABLET = 1000, (700, 900)
+"""The least width of a window with a side panel, and the least size of one that stands and has one too."""
 TOO_MANY, PAUSE_SECONDS, MOVES = 429, 0.2, 12
 TRIES, RICH, FEW = 3, 3, 5
 """How often another turn is tried for so many lines; not where a seat has so few knights that the end is near."""
@@ -127,12 +127,18 @@ def show(visitor: Visitor, plan: Plan) -> None:
     visitor.find(".board-sheet [data-field]").wait_for(state="attached")
 
 
+def has_side(width: int, height: int) -> bool:
+    """Whether a window has a side panel."""
+    is_tablet = width >= TABLET[0] and height >= TABLET[1] and width / height <= 0.8
+    return width >= SIDE or is_tablet
+
+
 def faults_of(visitor: Visitor, plan: Plan, windows: list[tuple[int, int]]) -> list[str]:
     """What is cut or covered in windows of these sizes."""
     faults = []
     for width, height in windows:
         visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.see(f"{'.side' if width >= SIDE else '.tray'} [data-consequences]")
+        visitor.see(f"{'.side' if has_side(width, height) else '.tray'} [data-consequences]")
         visitor.page.wait_for_timeout(120)
         found = visitor.page.evaluate(CUT) + visitor.page.evaluate(COVERED, plan.fields)
         faults += [f"{visitor.name} {plan.move['move']} at {width}x{height}: {fault}" for fault in found]

@@ -94,7 +94,7 @@ def own_turn(visitor: Visitor) -> Iterator[str]:
     visitor.press('[data-action="bastion"]')
     visitor.see(".target-signs .sign")
     yield "bastion"
-    visitor.press_at(visitor.targets()[0])
+    visitor.press_target(visitor.targets()[0])
     visitor.see(".ghosts use[href='#bastion']")
     yield "planned-bastion"
     for _ in range(4):

@@ -46,7 +46,9 @@ def test_headers_protect_the_browser(house: House) -> None:
         assert headers["referrer-policy"] == "no-referrer"
 
 
-@pytest.mark.parametrize("path", ["/", "/api/board", "/api/board.svg", "/api/symbols.svg", "/api/catalogue/de"])
+@pytest.mark.parametrize(
+    "path", ["/", "/api/board", "/api/board.svg", "/api/board?turned=true", "/api/symbols.svg", "/api/catalogue/de"]
+)
 def test_files_are_compressed_and_known_again(house: House, path: str) -> None:
     """A browser that has a file gets nothing; one that understands it gets it compressed."""
     plain = house.client.get(path, headers={"Accept-Encoding": "identity"})
@@ -76,6 +78,10 @@ def test_board_and_catalogue(house: House) -> None:
     """The board has all its fields; the catalogue is that of the language."""
     board = house.client.get("/api/board").json()
     assert list(board["fields"]) == list(rhine().fields)
+    turned = house.client.get("/api/board?turned=true").json()
+    assert (turned["is_turned"], turned["height"]) == (True, board["width"])
+    assert house.client.get("/api/board.svg?turned=true").text != house.client.get("/api/board.svg").text
+    assert refusal_of(house.client.get("/api/board?turned=perhaps")) == (422, "wrong_value")
     for language in LANGUAGES:
         assert house.client.get(f"/api/catalogue/{language}").json() == dict(catalogue(language))
     assert refusal_of(house.client.get("/api/catalogue/la")) == (422, "wrong_value")

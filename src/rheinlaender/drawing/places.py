@@ -3,21 +3,23 @@
 from typing import Any
 
 from rheinlaender.board import Board
-from rheinlaender.drawing.sheet import MARGIN, Drawing, drawing_of
+from rheinlaender.drawing.sheet import FRAME, MARGIN, Drawing, drawing_of
+from rheinlaender.drawing.turned import turned
 
 RIVER_STEP = 4
 """Every fourth point of the river is enough for a small map."""
 
 
-def board_places(board: Board) -> dict[str, Any]:
-    """The places of fields, sites and regions, with what belongs to which."""
-    drawing = drawing_of(board)
+def board_places(board: Board, is_turned: bool = False) -> dict[str, Any]:
+    """The places of fields, sites and regions, with what belongs to which; perhaps of the board turned to the left."""
+    drawing = turned(drawing_of(board)) if is_turned else drawing_of(board)
     return {
         "name": board.name,
         "note": board.note,
         "width": drawing["width"],
         "height": drawing["height"],
-        "margin": MARGIN,
+        "margin": FRAME + 2 if is_turned else MARGIN,
+        "is_turned": is_turned,
         "cartouche": drawing["cartouche"],
         "river": _river(drawing),
         "fields": {name: _field(board, drawing, name) for name in board.fields},

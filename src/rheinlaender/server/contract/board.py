@@ -46,6 +46,7 @@ class BoardPlaces(Message):
     width: float
     height: float
     margin: float
+    is_turned: Annotated[bool, Field(description="Whether all places are those of the sheet turned to the left")]
     cartouche: Cartouche
     river: Annotated[list[list[Point]], Field(description="The middle of the stream and of each arm")]
     fields_: Annotated[dict[Field_, FieldPlace], Field(alias="fields")]

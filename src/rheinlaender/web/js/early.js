@@ -42,6 +42,7 @@
       '/js/board/flow.js',
       '/js/board/layers.js',
       '/js/board/lights.js',
+      '/js/board/finger.js',
       '/js/board/outline.js',
       '/js/board/pointing.js',
       '/js/board/spots.js',
@@ -82,6 +83,7 @@
       '/js/board/flow.js',
       '/js/board/layers.js',
       '/js/board/lights.js',
+      '/js/board/finger.js',
       '/js/board/outline.js',
       '/js/board/pointing.js',
       '/js/board/touch.js',
@@ -119,6 +121,7 @@
       '/js/board/flow.js',
       '/js/board/layers.js',
       '/js/board/lights.js',
+      '/js/board/finger.js',
       '/js/board/outline.js',
       '/js/board/pointing.js',
       '/js/board/spots.js',
@@ -157,6 +160,7 @@
       '/js/board/flow.js',
       '/js/board/layers.js',
       '/js/board/lights.js',
+      '/js/board/finger.js',
       '/js/board/pointing.js',
       '/js/board/spots.js',
       '/js/board/touch.js',
@@ -197,6 +201,7 @@
       '/js/board/flow.js',
       '/js/board/layers.js',
       '/js/board/lights.js',
+      '/js/board/finger.js',
       '/js/board/pointing.js',
       '/js/board/spots.js',
       '/js/board/touch.js',
@@ -220,7 +225,9 @@
 
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const theme = kept('theme', 'auto');
-  document.documentElement.dataset.theme = theme === 'auto' ? system : theme;
+  const isContrast = theme === 'contrast' || (theme === 'auto' && matchMedia('(prefers-contrast: more)').matches);
+  document.documentElement.dataset.theme = theme === 'light' || theme === 'dark' ? theme : system;
+  document.documentElement.dataset.contrast = isContrast ? 'more' : 'usual';
   const page = location.pathname.split('/')[1] || 'home';
   for (const module of [...MODULES.shared, ...(MODULES[/** @type {keyof typeof MODULES} */ (page)] ?? [])]) {
     const link = document.createElement('link');

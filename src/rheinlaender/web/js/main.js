@@ -4,7 +4,7 @@ import { html, render, useEffect, useState } from './lib.js';
 import { followAddress, route } from './router.js';
 import { takeSecretFromLink } from './secrets.js';
 import { loadLanguage, preferredLanguage } from './words.js';
-import { askForPlaces, askForSheet, askForSymbols } from './board/places.js';
+import { askForPlaces, askForSheet, askForSymbols, turnBoard } from './board/places.js';
 import { Notices } from './notice.js';
 import { LostPage, WaitingPage } from './lost.js';
 
@@ -17,6 +17,24 @@ const PAGES = {
   learn: async () => (await import('./learn/page.js')).LearnPage,
 };
 
+/** Style sheets that one page needs and the others do not; index.html links them without fetching them. */
+const STYLES = /** @type {Record<string, string>} */ ({ replay: 'replay', rules: 'book', learn: 'learn' });
+const worn = /** @type {Record<string, Promise<unknown>>} */ ({});
+
+/**
+ * Puts on the style sheet of a page; done when it is there, or cannot be had.
+ * @param {string} name
+ */
+function wear(name) {
+  const link = /** @type {HTMLLinkElement|null} */ (document.querySelector(`link[href="/css/${STYLES[name]}.css"]`));
+  if (!link) return Promise.resolve();
+  worn[name] ??= new Promise((resolve) => {
+    link.onload = link.onerror = resolve;
+    link.disabled = false;
+  });
+  return worn[name];
+}
+
 /** The page that is fetched while another is looked at, and after how long, in milliseconds. */
 const NEXT = /** @type {Record<string, string>} */ ({ home: 'table' });
 const NEXT_AFTER = 1500;
@@ -28,8 +46,8 @@ function App() {
   useEffect(() => {
     let isWanted = true;
     const load = PAGES[name] ?? (async () => LostPage);
-    load().then(
-      (Page) => {
+    Promise.all([load(), wear(name)]).then(
+      ([Page]) => {
         if (isWanted) setShown({ name, Page });
       },
       () => {
@@ -72,9 +90,11 @@ function isLoaded(wish) {
 
 /** What the first page needs is fetched while the words are on their way. */
 function fetchAhead() {
+  if (route.peek().name === 'table') turnBoard();
   askForSymbols();
   askForPlaces();
   askForSheet();
+  void wear(route.peek().name);
   PAGES[route.peek().name]?.().catch(() => {});
 }
 

@@ -146,6 +146,8 @@ export interface BoardPlaces {
   width: number;
   height: number;
   margin: number;
+  /** Whether all places are those of the sheet turned to the left */
+  is_turned: boolean;
   cartouche: Cartouche;
   /** The middle of the stream and of each arm */
   river: [number, number][][];

@@ -9,9 +9,10 @@ import { Copied, Numbers } from './copied.js';
 import { Flow } from './flow.js';
 import { Areas, Cartouche, Dukes, Ghosts, Knights, Sites } from './layers.js';
 import { Cursor, Grounds, Hover, Signs } from './lights.js';
+import { meantBy, useApproach } from './finger.js';
 import { boxAround } from './outline.js';
-import { askAgain, askForPlaces, askForSheet, askForSymbols, isMissing, places, sheet } from './places.js';
-import { duchyOf, nearestField, thingAt } from './pointing.js';
+import { askAgain, askForPlaces, askForSheet, askForSymbols, isMissing, places, sheet, thronePlace } from './places.js';
+import { duchyOf, thingAt } from './pointing.js';
 import { SpotLight, fieldsAt, spot } from './spots.js';
 import { listen } from './touch.js';
 import { Zoom } from './zoom.js';
@@ -53,6 +54,8 @@ import { Zoom } from './zoom.js';
 const NO_MARKS = Object.freeze({});
 /** The room around the fields of a crop. */
 export const CROP_ROOM = 34;
+/** How much the map is enlarged at most to bring fields closer. */
+const CLOSE = 3.5;
 
 /** @param {BoardProperties} properties */
 export function Board(properties) {
@@ -113,11 +116,10 @@ function MovingBoard({ places: board, ...properties }) {
     const stop = listen(frame.current, moved, {
       onPoint: (target) => point(thingAt(target, now.current.view)),
       onTap: (event, isTouch) => {
-        const { view, marks } = now.current;
-        const under = thingAt(event.target, view);
-        const thing = isTouch ? nearestField(event, plane.current, board, view, marks, under) : under;
-        if (isTouch) point(thing);
-        return tell(now.current, thing);
+        const under = thingAt(event.target, now.current.view);
+        const meant = isTouch ? meantBy(event, moved, board, now.current, under) : under;
+        if (meant !== undefined && isTouch) point(meant);
+        return meant === undefined || tell(now.current, meant);
       },
     });
     return () => {
@@ -126,6 +128,7 @@ function MovingBoard({ places: board, ...properties }) {
     };
   }, [board]);
 
+  useApproach(zoom, board, properties.marks ?? NO_MARKS);
   useHandle(() => zoom.current && handleOf(zoom.current, board, box, now), board, now);
 
   return html`<div class="board" tabindex="0" role="group" aria-label=${properties.label ?? t('board.label')}
@@ -190,7 +193,7 @@ function Plane({ places: board, box, view, marks = NO_MARKS, cursor, hovered, an
       <${Knights} places=${board} view=${view} isMoving=${animate} />
       <${Ghosts} places=${board} ghosts=${marks.ghosts ?? []} />
       <${Signs} places=${board} marks=${marks} taken=${taken} />
-      <${Dukes} duchies=${duchies} isMoving=${animate} />
+      <${Dukes} places=${board} duchies=${duchies} isMoving=${animate} />
       <${SpotLight} places=${board} view=${view} />
       ${cursor && html`<${Cursor} places=${board} field=${cursor} />`}
     </svg>`;
@@ -208,13 +211,14 @@ function Pointed({ places: board, view, hovered }) {
 function Buttons({ zoom, scale }) {
   const isWhole = scale.value <= 1;
   return html`<div class="board-buttons">
-    <button type="button" aria-label=${t('board.closer')} title=${t('board.closer')}
+    <button type="button" class="closer" aria-label=${t('board.closer')} title=${t('board.closer')}
       onClick=${() => zoom.current?.closer()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 4v12M4 10h12" /></svg></button>
-    <button type="button" aria-label=${t('board.farther')} title=${t('board.farther')} disabled=${isWhole}
+    <button type="button" class="farther" aria-label=${t('board.farther')}
+      title=${t('board.farther')} disabled=${isWhole}
       onClick=${() => zoom.current?.farther()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 10h12" /></svg></button>
-    <button type="button" aria-label=${t('board.whole')} title=${t('board.whole')} disabled=${isWhole}
+    <button type="button" class="whole" aria-label=${t('board.whole')} title=${t('board.whole')} disabled=${isWhole}
       onClick=${() => zoom.current?.whole()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3.5 8V3.5H8M12 3.5h4.5V8M16.5 12v4.5H12M8 16.5H3.5V12" />
         </svg></button>
@@ -262,13 +266,14 @@ function handleOf(zoom, board, [left, top, width, height], now) {
       const [x, y, wide, tall] = boxAround(board, fields, CROP_ROOM);
       /** @type {[number, number, number, number]} */
       const box = [(x - left) / width, (y - top) / height, wide / width, tall / height];
-      if (isCloser || !zoom.sees(box)) zoom.bring(box, isCloser);
+      if (isCloser || !zoom.sees(box)) zoom.bring(box, isCloser ? CLOSE : zoom.look.scale);
     },
     whereIs({ field, site, duchy }) {
+      const ruled = now.current.view.duchies.find(({ name }) => name === duchy);
       const at =
         (field && board.fields[field]?.piece) ||
         (site && board.sites[site]?.at) ||
-        now.current.view.duchies.find(({ name }) => name === duchy)?.at;
+        (ruled && thronePlace(board, ruled));
       if (!at) return null;
       const shown = zoom.plane.getBoundingClientRect();
       return {

@@ -3,6 +3,7 @@
 import { html, useMemo, useRef } from '../lib.js';
 import { borderOf } from './outline.js';
 import { usePassing } from './passing.js';
+import { thronePlace } from './places.js';
 
 /** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../protocol.js').DuchyView} Duchy */
@@ -62,7 +63,7 @@ export function Areas({ places, duchies, lit }) {
 function Area({ places, duchy, isLit }) {
   const border = useMemo(() => borderOf(places, duchy.fields), [places, duchy.fields.join()]);
   return html`<g class="duchy ${isLit ? 'is-lit' : ''}" data-seat=${duchy.duke}><path class="casing" d=${border} /><path
-    d=${border} /></g>`;
+    d=${border} />${duchy.duke && html`<path class="hatched" d=${border} fill="url(#rh-hatch-${duchy.duke})" />`}</g>`;
 }
 
 /**
@@ -148,14 +149,15 @@ function kindOf({ symbol, place }) {
 
 /**
  * The dukes beside their duchies, with a mitre where they have a bishop.
- * @param {{duchies: Duchy[], isMoving: boolean}} properties
+ * @param {{places: Places, duchies: Duchy[], isMoving: boolean}} properties
  */
-export function Dukes({ duchies, isMoving }) {
+export function Dukes({ places, duchies, isMoving }) {
   const throneOf = useThrones(duchies);
   const dukes = useMemo(
     () =>
-      duchies.flatMap(({ at, ...duchy }) =>
-        duchy.duke && at
+      duchies.flatMap((duchy) => {
+        const at = thronePlace(places, duchy);
+        return duchy.duke && at
           ? [
               {
                 place: throneOf.get(duchy.name) ?? '',
@@ -165,9 +167,9 @@ export function Dukes({ duchies, isMoving }) {
                 more: duchy.has_bishop ? 'bishop' : '',
               },
             ]
-          : [],
-      ),
-    [duchies.map((duchy) => [duchy.name, duchy.duke, duchy.at, duchy.has_bishop]).join()],
+          : [];
+      }),
+    [places, duchies.map((duchy) => [duchy.name, duchy.duke, duchy.at, duchy.has_bishop]).join()],
   );
   return html`<g class="dukes">${usePassing(dukes, isMoving).map(
     (piece) => html`<${Standing} key=${piece.key} kind="duke" piece=${piece} size=${DUKE}
@@ -220,14 +222,20 @@ export function Ghosts({ places, ghosts }) {
     })}</g>`;
 }
 
+/** The width of the scroll with the title, before it is made to fit its place. */
+const SCROLL = 540;
+
 /**
- * The title of the map on a scroll.
+ * The title of the map on a scroll; on a turned map it is read upwards.
  * @param {{places: Places, title: string}} properties
  */
-export function Cartouche({ places: { cartouche: box }, title }) {
+export function Cartouche({ places: { cartouche: box, is_turned }, title }) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return html`<g class="cartouche" transform="translate(${x} ${y})">
-    <path d=${scrollOf(box, 0)} /><path class="inner" d=${scrollOf(box, 7)} />
+  const wide = is_turned ? box.height : box.width;
+  const tall = (SCROLL * (is_turned ? box.width : box.height)) / wide;
+  const turn = is_turned ? 'rotate(-90)' : '';
+  return html`<g class="cartouche" transform="translate(${x} ${y}) ${turn} scale(${wide / SCROLL})">
+    <path d=${scrollOf(SCROLL, tall, 0)} /><path class="inner" d=${scrollOf(SCROLL, tall, 7)} />
     <text y="18">${title}</text>
     <path class="rule" d="M-190 48H-14M14 48H190" /><path class="lozenge" d="M0 41L7 48L0 55L-7 48Z" />
   </g>`;
@@ -235,10 +243,11 @@ export function Cartouche({ places: { cartouche: box }, title }) {
 
 /**
  * A rectangle with hollow corners around the origin.
- * @param {{width: number, height: number}} box
+ * @param {number} width
+ * @param {number} height
  * @param {number} inset
  */
-function scrollOf({ width, height }, inset) {
+function scrollOf(width, height, inset) {
   const hollow = 16;
   const [across, down] = [width - 2 * inset - 2 * hollow, height - 2 * inset - 2 * hollow];
   const corner = (/** @type {number} */ dx, /** @type {number} */ dy) =>

@@ -82,7 +82,7 @@ function Sign({ places, field, isTaken }) {
   const shape = isTaken
     ? [0, 90, 180, 270].map((turn) => html`<path class="wedge" transform="rotate(${turn})" d="M0 -23L9 -36H-9Z" />`)
     : html`<circle r="10" />`;
-  return html`<g class="sign" transform="translate(${x} ${y})">${shape}</g>`;
+  return html`<g class="sign" data-target=${field} transform="translate(${x} ${y})">${shape}</g>`;
 }
 
 /**

@@ -97,7 +97,8 @@ export function SmallMap({ number }) {
   const river = useMemo(() => board && riverLine(board), [board]);
   if (!board) return html`<svg class="small-map" viewBox="0 0 1500 1000" aria-hidden="true"></svg>`;
   const [x, y] = middleOf(board, number);
-  return html`<svg class="small-map" viewBox="0 0 ${board.width} ${board.height}" aria-hidden="true">
+  return html`<svg class="small-map ${board.is_turned ? 'is-turned' : ''}" viewBox="0 0 ${board.width} ${board.height}"
+    aria-hidden="true">
     <path class="small-land" d=${river} /><path class="small-river" d=${river} />
     <circle class="small-halo" cx=${x} cy=${y} r="135" /><circle class="small-dot" cx=${x} cy=${y} r="78" />
   </svg>`;

@@ -114,12 +114,12 @@ export class Zoom {
   /**
    * Bring a part of the plane, given in shares of it, into the middle.
    * @param {[number, number, number, number]} box left, top, width, height, each from 0 to 1
-   * @param {boolean} isCloser whether it may be enlarged for that
+   * @param {number} most how much it may be enlarged for that
    */
-  bring([left, top, width, height], isCloser) {
+  bring([left, top, width, height], most) {
     const { clientWidth, clientHeight } = this.frame;
     const fitting = Math.min(clientWidth / (width * this.width), clientHeight / (height * this.height));
-    const scale = Math.max(1, isCloser ? Math.min(fitting, CLOSEST / 2) : Math.min(fitting, this.look.scale));
+    const scale = Math.max(1, Math.min(fitting, most, CLOSEST));
     this.stir();
     this.plane.classList.add('is-gliding');
     this.show({

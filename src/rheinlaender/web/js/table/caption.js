@@ -59,7 +59,7 @@ export function Steps({ scene }) {
     <button type="button" class="icon-button" data-action="step-back" aria-label=${t('table.step_back')}
       disabled=${place === 0}
       onClick=${() => story.move(-1)}><${Arrow} d="M10 3L5 8l5 5" /></button>
-    <button type="button" class="steps-label" data-action="show-again"
+    <button type="button" class="steps-label" data-action="show-again" data-count=${count}
       onClick=${() => (place === null ? story.replay() : story.skip())}>
       ${place === null ? counted : t('table.step_of', { place: place + 1, all: count })}</button>
     <button type="button" class="icon-button" data-action="step-forward"

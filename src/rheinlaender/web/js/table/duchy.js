@@ -2,6 +2,7 @@
 import { Cross } from '../dialog.js';
 import { html } from '../lib.js';
 import { DukeFigure, Piece, Shield } from '../board/pieces.js';
+import { thronePlace } from '../board/places.js';
 import { Why } from '../clauses/why.js';
 import { t } from '../words.js';
 import { strengths } from './consequences.js';
@@ -21,7 +22,8 @@ export function DuchyCard({ scene }) {
   const duchy = pointedDuchy(scene);
   if (!view || !duchy) return null;
   const names = scene.names.value;
-  const isRight = (duchy.at?.[0] ?? 0) < (scene.places.value?.width ?? 0) / 2;
+  const places = scene.places.value;
+  const isRight = places !== null && (thronePlace(places, duchy)?.[0] ?? 0) < places.width / 2;
   const isPinned = scene.pinned.value !== null;
   return html`<div class="duchy-card" data-duchy-card=${duchy.name} data-pinned=${isPinned}
     data-seat=${duchy.duke} data-side=${isRight ? 'right' : 'left'}>

@@ -1,8 +1,9 @@
 /** The table while the game is played, and after: board, tray, side panel, and what lies over them. */
 import { Board } from '../board/board.js';
+import { keepTurning } from '../board/places.js';
 import { spot } from '../board/spots.js';
 import { late } from '../late.js';
-import { effect, html, useEffect, useMemo, useRef } from '../lib.js';
+import { effect, html, useEffect, useLayoutEffect, useMemo, useRef } from '../lib.js';
 import { WhyAnswer } from '../clauses/why.js';
 import { t } from '../words.js';
 import { Announcer, announce } from './announce.js';
@@ -25,7 +26,12 @@ const Account = late(async () => (await import('./account.js')).Account);
 const Help = late(async () => (await import('./help.js')).Help);
 const ShareSeat = late(async () => (await import('./share.js')).ShareSeat);
 
-const NARROW = '(max-width: 999px)';
+/** Without a side panel: a narrow window, unless it is a tablet that stands. */
+const NARROW = [
+  '(max-width: 699px)',
+  '(max-width: 999px) and (max-height: 899px)',
+  '(max-width: 999px) and (min-aspect-ratio: 801/1000)',
+].join();
 /** So many targets glow less each. */
 const MANY = 20;
 const LOW = '(max-width: 999px) and (max-height: 719px)';
@@ -40,6 +46,7 @@ export function GameTable({ scene }) {
   useMatch(LOW, scene.isLow);
   useEffect(() => announce(scene), [scene]);
   useEffect(() => soundTable(scene), [scene]);
+  useLayoutEffect(keepTurning, []);
   useTitle(scene);
   useEffect(() => showSpots(scene), [scene]);
   const isOver = scene.newest.value?.is_over && !scene.story.isTelling.value;

@@ -41,7 +41,7 @@ function SeatPanel({ scene, seat, view, player, isLeast }) {
     scene.seat.value = null;
   };
   return html`<li class="seat" data-seat=${seat.seat} data-seat-panel=${seat.seat} data-to-move=${isToMove}
-      data-least=${isLeast} data-few=${seat.supply <= FEW && !view.is_over}
+      data-own=${scene.own.value === seat.seat} data-least=${isLeast} data-few=${seat.supply <= FEW && !view.is_over}
       onPointerEnter=${look} onPointerLeave=${away}>
     <button type="button" class="seat-name" onFocus=${look} onBlur=${away} onClick=${look}
         aria-current=${isToMove ? 'true' : undefined}>

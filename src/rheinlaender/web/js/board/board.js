@@ -183,14 +183,18 @@ function Plane({ places: board, box, view, marks = NO_MARKS, cursor, hovered, an
   return html`
     <${Copied} class="board-sheet" box=${seen} parts="defs, .parchment, .ornaments, .river, .fields, .flow" />
     ${!crop && html`<${Flow} box=${seen} />`}
-    <svg class="board-play ${marks.targets?.size ? 'has-targets' : ''}" viewBox=${seen} aria-hidden="true">
+    <svg class="board-play" viewBox=${seen} aria-hidden="true">
       <${Areas} places=${board} duchies=${duchies} lit=${marks.duchy ?? null} />
       <${Grounds} places=${board} marks=${marks} />
       <${Numbers} />
       <${Cartouche} places=${board} title=${t('drawing.title')} />
       <${Pointed} places=${board} view=${view} hovered=${hovered} />
+    </svg>
+    <svg class="board-play" viewBox=${seen} aria-hidden="true">
       <${Sites} places=${board} view=${view} isMoving=${animate} />
       <${Knights} places=${board} view=${view} isMoving=${animate} />
+    </svg>
+    <svg class="board-play ${marks.targets?.size ? 'has-targets' : ''}" viewBox=${seen} aria-hidden="true">
       <${Ghosts} places=${board} ghosts=${marks.ghosts ?? []} />
       <${Signs} places=${board} marks=${marks} taken=${taken} />
       <${Dukes} places=${board} duchies=${duchies} isMoving=${animate} />

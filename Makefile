@@ -17,7 +17,7 @@ NOT_ALL := !! not all libraries of learners can be had here together; installing
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test server-test format coverage examples-test long-test thinkers-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test server-test format coverage examples-test long-test thinkers-test ray-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -95,6 +95,10 @@ long-test: $(TOOLS) ## many more games against the oracle and the compiled engin
 
 thinkers-test: $(TOOLS) ## thinkers on a real PostgreSQL, killed again and again (about three minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -rP tests/server/test_thinkers.py tests/server/test_questions_of_thinkers.py
+
+ray-test: $(TOOLS) ## matches and traces on a Ray cluster of this machine, of which a node is killed (installs Ray; three minutes)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/ray
 
 train-test: $(TOOLS) ## train a network for two minutes and measure it (installs PyTorch)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'

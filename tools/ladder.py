@@ -3,7 +3,8 @@
     python tools/ladder.py            (make ladder; about an hour on two cores, resumable)
 
 Every match is a `rheinlaender match` in duplicate deals; its games are kept in .ladder/, so that a ladder that was
-broken off goes on where it stopped. `--only NAME` runs a part, `--write` only writes the page from what was played.
+broken off goes on where it stopped. `--only NAME` runs a part, `--write` only writes the page from what was played,
+`--on ray` plays on the Ray cluster of RAY_ADDRESS.
 """
 
 import argparse
@@ -39,11 +40,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=[*MATCHES, "speed"], action="append")
     parser.add_argument("--write", action="store_true", help="only write the page")
+    parser.add_argument("--on", choices=("here", "ray"), default="here", help="where the matches are played")
     arguments = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     for name in [] if arguments.write else arguments.only or [*MATCHES, "speed"]:
         print(f"== {name}", flush=True)
-        result = measure_speed() if name == "speed" else play(name)
+        result = measure_speed() if name == "speed" else play(name, arguments.on)
         (FOLDER / f"{name}.json").write_text(json.dumps(result), encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")
 
@@ -54,9 +56,9 @@ def command(name: str) -> list[str]:
     return ["match", *players, "--games", str(games)]
 
 
-def play(name: str) -> Any:
+def play(name: str, place: str) -> Any:
     """Play a match, or what is missing of it."""
-    words = [*command(name), "--json", "--out", str(FOLDER / f"{name}.jsonl")]
+    words = [*command(name), "--on", place, "--json", "--out", str(FOLDER / f"{name}.jsonl")]
     done = subprocess.run([sys.executable, "-m", "rheinlaender", *words], stdout=subprocess.PIPE, check=True)
     return json.loads(done.stdout)
 

@@ -1,4 +1,4 @@
-"""`rheinlaender match`: computer players against each other, in duplicate deals, on all cores."""
+"""`rheinlaender match`: computer players against each other, in duplicate deals, on all cores or a cluster."""
 
 import argparse
 import json
@@ -21,6 +21,7 @@ from rheinlaender.bots.match import (
 )
 from rheinlaender.bots.match_file import MatchFile
 from rheinlaender.cli.arguments import MOST, between, check_writable, find_here
+from rheinlaender.cli.cluster import RAY, add_place, work_on_ray
 from rheinlaender.cli.workers import start_workers
 from rheinlaender.rules.given import given_seed
 
@@ -60,6 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="default: all cores",
     )
+    add_place(parser)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep the games here; the same command takes the match up again"
     )
@@ -120,8 +122,11 @@ def _play(plan: MatchPlan, arguments: argparse.Namespace, played: list[Played], 
 
 
 def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -> Iterator[Played]:
-    """The games as they finish, from several processes."""
+    """The games as they finish, from several processes or machines."""
     work = partial(play_game, plan, keep=arguments.records is not None)
+    if arguments.on == RAY:
+        yield from (game for _, game in work_on_ray(work, numbers))
+        return
     if arguments.processes == 1 or len(numbers) < 2:
         yield from map(work, numbers)
         return

@@ -3,17 +3,21 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rheinlaender.cli.arguments import MOST, add_game, between, board_of, check_writable, options_of, seed_of
+from rheinlaender.cli.cluster import add_place, placed
 from rheinlaender.i18n import Refusal
 
 if TYPE_CHECKING:
+    from rheinlaender.board import Board
     from rheinlaender.envs.traced import Source
+    from rheinlaender.game.options import Options
 
 Row = dict[str, Any]
 DIFFERENT = 1
@@ -37,6 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=between("--games", 0, MOST), default=1, metavar="N", help="number of games (default 1)"
     )
+    add_place(parser)
     parser.add_argument("--style", default="uniform", choices=["uniform", "cluster"], help="how moves are chosen")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write here (default: standard output)")
     parser.add_argument("--parquet", type=Path, metavar="FOLDER", help="write Parquet files for learning here instead")
@@ -84,14 +89,16 @@ def _write_parquet(arguments: argparse.Namespace) -> int:
     """Write games into a folder; the same command goes on where it was interrupted."""
     from rheinlaender.cli.terminal import progress
     from rheinlaender.envs.parquet import write_parquet
+    from rheinlaender.envs.traced import Traced, traced_game
 
     source = _source(arguments)
 
-    def watched(numbers: Iterable[int], done: int) -> Iterable[int]:
-        return progress(numbers, arguments.games, "Playing", done)
+    def play(numbers: Sequence[int]) -> Iterable[Traced]:
+        games = placed(arguments.on)(partial(traced_game, source), numbers)
+        return progress(games, arguments.games, "Playing", arguments.games - len(numbers))
 
     try:
-        write_parquet(arguments.parquet, source, arguments.games, watched)
+        write_parquet(arguments.parquet, source, arguments.games, play)
     except KeyboardInterrupt:
         told = f"before all games were played; the same command with --seed {source.seed} goes on"
         raise KeyboardInterrupt(told) from None
@@ -122,11 +129,17 @@ def _source(arguments: argparse.Namespace) -> "Source":
 def _played(arguments: argparse.Namespace) -> Iterator[list[Row]]:
     """The games, each with all of its rows."""
     from rheinlaender.cli.terminal import progress
+
+    game = arguments.seats, options_of(arguments), seed_of(arguments)
+    work = partial(_rows_of_game, *game, style=arguments.style, board=board_of(arguments))
+    yield from progress(placed(arguments.on)(work, range(arguments.games)), arguments.games, "Playing")
+
+
+def _rows_of_game(seats: int, options: "Options", seed: int, number: int, style: str, board: "Board") -> list[Row]:
+    """All rows of a game."""
     from rheinlaender.notation.trace import trace_game
 
-    seed, options, board = seed_of(arguments), options_of(arguments), board_of(arguments)
-    for number in progress(range(arguments.games), arguments.games, "Playing"):
-        yield list(trace_game(arguments.seats, options, seed, number, arguments.style, board))
+    return list(trace_game(seats, options, seed, number, style, board))
 
 
 def _write(games: Iterable[list[Row]], file: TextIO) -> None:

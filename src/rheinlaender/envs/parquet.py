@@ -7,7 +7,7 @@ comes last: the same command goes on where it was stopped. Every column is descr
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,8 +25,6 @@ SETTINGS = "trace.json"
 TABLES = ("observations", "decisions", "games")
 """In the order in which they are written: a part is complete once its games are there."""
 GAMES_OF_A_PART = 250
-
-Numbers = Iterable[int]
 
 
 class NoParquet(Refusal):
@@ -102,19 +100,20 @@ def schemas() -> dict[str, Any]:
 
 
 def write_parquet(
-    folder: Path,
-    source: Source,
-    games: int,
-    watched: Callable[[Numbers, int], Numbers] = lambda numbers, _done: numbers,
+    folder: Path, source: Source, games: int, play: Callable[[Sequence[int]], Iterable[Traced]] | None = None
 ) -> None:
-    """Write games into a folder; what is there of the same source stays. `watched` may tell how far it is."""
+    """Write games into a folder; what is there of the same source stays.
+
+    `play` gives the games of some numbers in their order, if they are not to be played here and silently.
+    """
     _begin(folder, source)
     firsts = range(0, games, GAMES_OF_A_PART)
     missing = [first for first in firsts if _count(folder, first) < min(GAMES_OF_A_PART, games - first)]
     numbers = [number for first in missing for number in range(first, min(first + GAMES_OF_A_PART, games))]
     part: list[Traced] = []
-    for number in watched(numbers, games - len(numbers)):
-        part.append(traced_game(source, number))
+    played = map(partial(traced_game, source), numbers) if play is None else play(numbers)
+    for number, game in zip(numbers, played, strict=True):
+        part.append(game)
         if number + 1 == games or (number + 1) % GAMES_OF_A_PART == 0:
             _write_part(folder, number // GAMES_OF_A_PART * GAMES_OF_A_PART, part)
             part.clear()

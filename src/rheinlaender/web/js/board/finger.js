@@ -80,15 +80,16 @@ export function useApproach(zoom, places, { targets, dim = false }) {
   useEffect(() => {
     const moved = zoom.current;
     if (!moved || !sought || !matchMedia('(pointer: coarse)').matches) return undefined;
-    const look = approach(moved, places, sought.split(','));
+    if (!approach(moved, places, sought.split(','))) return undefined;
+    const { moves } = moved;
     return () => {
-      if (look && moved.look === look) moved.whole();
+      if (moved.moves === moves) moved.whole();
     };
   }, [places, sought]);
 }
 
 /**
- * Come nearer until a finger can choose each of some fields, or until no more would let one out of sight.
+ * Come nearer until a finger can choose each of some fields, or until one would be out of sight. Says whether it was so.
  * @param {Zoom} zoom
  * @param {Places} places
  * @param {string[]} fields
@@ -97,10 +98,10 @@ function approach(zoom, places, fields) {
   const { margin, width, height } = places;
   const [across, down] = [width + 2 * margin, height + 2 * margin];
   const needed = CLEARLY / leastGap(places, fields, fields) / (zoom.width / across);
-  if (needed <= 1) return null;
+  if (needed <= 1) return false;
   const [x, y, wide, tall] = boxAround(places, fields, ROOM);
   zoom.bring([(x + margin) / across, (y + margin) / down, wide / across, tall / down], needed);
-  return zoom.look;
+  return true;
 }
 
 /**

@@ -25,6 +25,8 @@ export class Zoom {
     this.look = { scale: 1, x: 0, y: 0 };
     this.width = 0;
     this.height = 0;
+    /** how often it was moved, by whomever */
+    this.moves = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.settling = undefined;
     this.observer = new ResizeObserver(() => this.fit());
@@ -64,6 +66,7 @@ export class Zoom {
 
   /** Between the first and the last step of a movement the plane is moved as a picture; then it is drawn sharply. */
   stir() {
+    this.moves += 1;
     this.plane.classList.add('is-moving');
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.plane.classList.remove('is-moving', 'is-gliding'), SETTLED * 2);

@@ -21,7 +21,9 @@ from websockets.sync.client import ClientConnection, connect
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.values.secret import digest_of
 from tests.server.player import bearer
+from tests.server.postgres import new_address
 from tests.server.process import ServerProcess, serving
+from tests.server.several import IS_LONG, several
 from tests.server.worlds import Course, other_world, play_course, played_card
 
 pytestmark = pytest.mark.xdist_group("server-secrets")
@@ -94,14 +96,16 @@ def servers(tmp_path_factory: pytest.TempPathFactory, course: Course) -> Iterato
 class Ear:
     """Collects every byte that one server sends to one viewer of one table."""
 
-    def __init__(self, server: ServerProcess, length: int, viewer: str) -> None:
+    def __init__(self, server: ServerProcess, length: int, viewer: str, other: ServerProcess | None = None) -> None:
         self.secret = SECRETS.get(viewer)
         self.table, self.server = name_of(length, viewer), server
+        self.other = other or server
+        """The server at which others play."""
         self.address = f"127.0.2.{CASES.index((length, viewer)) + 1}"
         transport = httpx.HTTPTransport(local_address=self.address, verify=False)
         self.client = httpx.Client(base_url=server.http, transport=transport, headers=bearer(self.secret), timeout=60)
         self.heard: list[tuple[str, bytes]] = []
-        self.ignored = {"date", "server"}
+        self.ignored = {"date", "server", "x-request-id"}
         self.numbers = count()
 
     def ask(self, method: str, path: str, body: Any = None, **query: str) -> httpx.Response:
@@ -193,7 +197,7 @@ def listen_to_everything(ear: Ear, viewer: str, length: int, turn: dict[str, Any
         socket.send(json.dumps({"ping": 1}))
         ear.listen(socket, "pong")
         command = {"id": f"turn-{length:06}", "name": "play", "moves": turn["moves"], "turn": length}
-        address = f"{ear.server.http}/api/tables/{ear.table}/commands"
+        address = f"{ear.other.http}/api/tables/{ear.table}/commands"
         played = httpx.post(address, json=command, headers=bearer(SECRETS[turn["seat"]]), timeout=30)
         assert played.status_code == 200, played.text
         ear.listen(socket, "frame", length + 2)
@@ -210,8 +214,11 @@ def timeless(heard: bytes) -> bytes:
 @pytest.mark.parametrize(("length", "viewer"), CASES)
 def test_hidden_cards_change_no_byte(servers: list[ServerProcess], course: Course, length: int, viewer: str) -> None:
     """In two worlds that differ only in what a viewer cannot know, the viewer is sent the same bytes."""
-    turn = course.turns[length]
-    ears = [Ear(server, length, viewer) for server in servers]
+    compare([Ear(server, length, viewer) for server in servers], length, viewer, course.turns[length])
+
+
+def compare(ears: list[Ear], length: int, viewer: str, turn: dict[str, Any]) -> None:
+    """Hear everything in both worlds, and find no difference and no secret."""
     for ear in ears:
         ask_everything(ear, length)
         listen_to_everything(ear, viewer, length, turn)
@@ -222,6 +229,17 @@ def test_hidden_cards_change_no_byte(servers: list[ServerProcess], course: Cours
         assert timeless(first) == timeless(second), question
         assert not any(str(seed).encode() in first + second for seed in SEEDS), question
         assert not any(secret.encode() in first + second for secret in (*SECRETS.values(), OWNER)), question
+
+
+@pytest.mark.skipif(not IS_LONG, reason="takes a minute: make server-test")
+def test_hidden_cards_change_no_byte_at_another_server(tmp_path: Path, course: Course) -> None:
+    """The same holds for whoever sits at one server while others play at another one of the same database."""
+    addresses = [new_address("postgresql", tmp_path) for _ in range(2)]
+    asyncio.run(write_worlds(addresses, course))
+    with several(addresses[0], tmp_path, 2) as one, several(addresses[1], tmp_path, 2) as two:
+        for length, viewer in CASES[::7]:
+            ears = [Ear(near, length, viewer, far) for near, far in (one, two)]
+            compare(ears, length, viewer, course.turns[length])
 
 
 def test_the_worlds_differ(course: Course) -> None:

@@ -89,7 +89,7 @@ export function useApproach(zoom, places, { targets, dim = false }) {
 }
 
 /**
- * Come nearer until a finger can choose each of some fields, or until one would be out of sight. Says whether it was so.
+ * Come nearer until a finger can choose each of some fields, or until one would be out of sight. Says whether it did.
  * @param {Zoom} zoom
  * @param {Places} places
  * @param {string[]} fields

@@ -17,7 +17,7 @@ NOT_ALL := !! not all libraries of learners can be had here together; installing
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test server-test format coverage examples-test long-test thinkers-test ray-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test server-test format coverage examples-test long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -99,6 +99,9 @@ thinkers-test: $(TOOLS) ## thinkers on a real PostgreSQL, killed again and again
 ray-test: $(TOOLS) ## matches and traces on a Ray cluster of this machine, of which a node is killed (installs Ray; three minutes)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/ray
+
+signal-test: $(TOOLS) ## signals at 180 random moments of every long command (about a quarter of an hour)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/cli/test_signals.py
 
 train-test: $(TOOLS) ## train a network for two minutes and measure it (installs PyTorch)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
-from rheinlaender.cli.main import COMMANDS, INTERRUPTED, REFUSED, parser_of
+from rheinlaender.cli.main import COMMANDS, REFUSED, parser_of
 
 INTRODUCTION = f"""# Command line
 
@@ -11,8 +11,10 @@ INTRODUCTION = f"""# Command line
 Where a position is wanted, a line of [notation](notation.md), a file that holds one, or `-` for standard input will do;
 where an edition is wanted, changes may follow it, as in `parker,end:round`.
 
-The exit status is 0 for what was done, {REFUSED} for what was refused, with one line that says why, and {INTERRUPTED}
-after Ctrl-C; `trace --check` ends with 1 if something differs. What is printed speaks the system's language.
+The exit status is 0 for what was done, {REFUSED} for what was refused, with one line that says why;
+after a signal it is 128 and the signal's number, 130 after Ctrl-C, 143 after SIGTERM: what is finished is kept, what
+was there before is as it was. `trace --check` ends with 1 if something differs, `match` if a player failed. What is
+printed speaks the system's language.
 """
 
 

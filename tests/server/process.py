@@ -92,7 +92,7 @@ class ServerProcess:
         assert self.process is not None
         self.process.terminate()
         try:
-            return self.process.wait(timeout=15) in (0, -signal.SIGTERM)
+            return self.process.wait(timeout=15) == 128 + signal.SIGTERM
         except subprocess.TimeoutExpired:
             return False
 

@@ -28,7 +28,9 @@ def write_network(path: Path, network: Any, card: dict[str, Any]) -> None:
     """Write weights with their card: what they were trained on, by which command, how long, how strong they are."""
     body = _numbers(network).tobytes()
     head = {"format": FORMAT, "form": _form(), "sha256": hashlib.sha256(body).hexdigest(), "card": card}
-    path.write_bytes(json.dumps(head, ensure_ascii=True).encode() + b"\n" + body)
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(json.dumps(head, ensure_ascii=True).encode() + b"\n" + body)
+    part.replace(path)
 
 
 def read_network(path: Path) -> tuple[Any, dict[str, Any]]:

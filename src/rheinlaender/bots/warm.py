@@ -1,16 +1,13 @@
-"""Warming up: everything that computer players call, compiled or loaded before somebody waits for it.
-
-`python -m rheinlaender.bots.warm` compiles with low priority and fills the cache of compiled functions.
-"""
+"""Warming up: everything that computer players call, compiled or loaded before somebody waits for it."""
 
 import logging
 import os
 import subprocess
-import sys
 import threading
 from pathlib import Path
 
-from rheinlaender.board import rhine
+from rheinlaender.board import Board, rhine
+from rheinlaender.bots.apart import end_program, start_program
 from rheinlaender.bots.greedy import CarelessBot, GreedyBot
 from rheinlaender.bots.search import SearchBot
 from rheinlaender.game.game import Game
@@ -48,7 +45,8 @@ def kept_folder() -> tuple[Path | None, bool]:
 class Warming:
     """Warming up beside a program that has to answer: another process compiles, then this one loads the result."""
 
-    def __init__(self) -> None:
+    def __init__(self, board: Board | None = None) -> None:
+        self.board = board
         self.process: subprocess.Popen[bytes] | None = None
         self.is_stopped = False
         self.thread = threading.Thread(target=self._work, name="warm-up", daemon=True)
@@ -61,26 +59,42 @@ class Warming:
     def stop(self) -> None:
         """Compile no more."""
         self.is_stopped = True
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
+        if self.process is not None:
+            end_program(self.process)
 
     def _work(self) -> None:
-        self.process = subprocess.Popen([sys.executable, "-m", __name__], stdin=subprocess.DEVNULL)
-        status = self.process.wait()
-        if self.is_stopped:
-            return
+        status = self._compile()
         if status:
             log.error("the engine could not be compiled; computer players go on without", extra={"status": status})
-            return
-        start_compiling(warm_up_bots).join()
+        elif not self.is_stopped:
+            start_compiling(warm_up_bots, self.board).join()
+
+    def _compile(self) -> int:
+        """Let another process compile, unless that was done or cannot be kept; how it ended."""
+        mark = kept_mark()
+        if mark is None or mark.exists():
+            return 0
+        self.process = start_program(f"from rheinlaender.bots.warm import compile_bots; compile_bots({LOW_PRIORITY})")
+        status = self.process.wait()
+        return 0 if self.is_stopped else status
 
 
-def start_warming() -> Warming:
+def start_warming(board: Board | None = None) -> Warming:
     """Compile in another process with low priority, then load what it compiled in a thread of this one."""
-    return Warming().start()
+    return Warming(board).start()
 
 
-if __name__ == "__main__":
+def compile_bots(priority: int = 0) -> None:
+    """Fill the cache of compiled functions, and leave a mark that it is full."""
     if hasattr(os, "nice"):
-        os.nice(LOW_PRIORITY)
+        os.nice(priority)
     warm_up_bots(compiled())
+    mark = kept_mark()
+    if mark is not None:
+        mark.touch()
+
+
+def kept_mark() -> Path | None:
+    """The file that says that all that computer players call has been compiled; None where nothing can be kept."""
+    directory = cache_directory(rhine(), __name__)
+    return None if directory is None else directory / "whole"

@@ -56,6 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Search a position and print what was found."""
+    from rheinlaender.cli.compiling import compile_apart
     from rheinlaender.cli.terminal import console
 
     seconds = None if arguments.simulations is not None else arguments.seconds
@@ -63,8 +64,9 @@ def run(arguments: argparse.Namespace) -> None:
     times = {"seconds": seconds, "simulations": arguments.simulations}
     bot = make_bot(arguments.level, given_seed(arguments.seed), wait=True, **times)
     view = _view(arguments)
+    compile_apart()
     try:
-        with console(stderr=True).status("Thinking (the first time, compiling: less than a minute) ..."):
+        with console(stderr=True).status("Thinking ..."):
             found = _found(bot, view)
     finally:
         close_bot(bot)

@@ -48,6 +48,17 @@ def check_writable(path: Path) -> None:
         path.unlink()
 
 
+def replace_text(path: Path, text: str) -> None:
+    """Write a file that is either as it was or as it is to be, whatever happens meanwhile."""
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
+    check_writable(path)
+    part = path.with_name(f"{path.name}.part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
+
+
 def add_game(parser: argparse.ArgumentParser, seed: bool = True) -> None:
     """Seats, options, board and seed of a new game."""
     parser.add_argument("--seats", type=int, default=4, metavar="3|4|5", help="number of seats (default 4)")

@@ -82,6 +82,7 @@ def _measure(seconds: float) -> dict[str, Any]:
     from rheinlaender.rules.compile import compiled
     from rheinlaender.rules.position import POSITION
 
+    run_program(START, dict(os.environ))  # compiles where it can be interrupted; this process loads
     engine = compiled()
     warm_up(engine)
     rates = {str(seats): _compiled_rates(engine, seats, seconds) for seats in (3, 4, 5)}

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
+from rheinlaender.board import Board
 from rheinlaender.bots import LEVELS
 from rheinlaender.cli.arguments import add_board, board_of, find_here
 
@@ -19,12 +20,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Read lines from standard input and answer on standard output until `quit`."""
     from rheinlaender.bots.engines.speaker import Speaker
-    from rheinlaender.bots.warm import warm_up_bots
-    from rheinlaender.rules.compile import compiled
 
     find_here()
     board = board_of(arguments)
-    Speaker(arguments.level, board, say, lambda: warm_up_bots(compiled(board))).hear(lines())
+    Speaker(arguments.level, board, say, lambda: warm_up(board)).hear(lines())
+
+
+def warm_up(board: Board) -> None:
+    """Compile before somebody's time runs."""
+    from rheinlaender.bots.warm import warm_up_bots
+    from rheinlaender.cli.compiling import compile_apart
+    from rheinlaender.rules.compile import compiled
+
+    compile_apart()
+    warm_up_bots(compiled(board))
 
 
 def say(line: str) -> None:

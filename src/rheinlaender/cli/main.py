@@ -2,13 +2,13 @@
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
 import rheinlaender
-from rheinlaender.cli.streams import mend_streams
+from rheinlaender.cli.signals import INTERRUPT, STATUS, WORDS, obeying, signal_that_came
+from rheinlaender.cli.streams import lead_nowhere, mend_streams
 
 COMMANDS = {
     "play": "play in the terminal against the computer",
@@ -29,40 +29,61 @@ COMMANDS = {
     "rules": "print a section of the rules, or the one that a refusal cites",
 }
 REFUSED = 2
-INTERRUPTED = 130
 MOST_LETTERS = 600
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status."""
+    mend_streams()
+    with obeying():
+        return run(list(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(words: list[str]) -> int:
+    """Run the command that some words name; whatever is wrong is told in a line."""
     from rheinlaender.i18n import Refusal
 
-    mend_streams()
-    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         chosen = parsed(words)
         status = chosen.run(chosen)
         sys.stdout.flush()
         return int(status or 0)
-    except Refusal as refusal:
-        section = f" [{refusal.code}, section {refusal.section}]" if refusal.section else f" [{refusal.code}]"
-        complain(f"{refusal}{section}")
-        return REFUSED
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
+    except KeyboardInterrupt as interrupt:
+        return told_signal(signal_that_came() or INTERRUPT, *map(str, interrupt.args))
+    except Exception as error:
+        if signal_that_came():
+            return told_signal(signal_that_came())  # somebody has made another error of the interrupt
+        if not isinstance(error, Refusal | OSError):
+            raise
+        return told(error)
+
+
+def told(error: Exception) -> int:
+    """Say what was refused; the exit status. That nobody reads any more is no error."""
+    if isinstance(error, BrokenPipeError):
+        lead_nowhere(sys.stdout)
+        return 0
+    if isinstance(error, OSError):
         place = f"{error.filename}: " if error.filename else ""
         complain(f"{place}{error.strerror}")
-        return REFUSED
-    except KeyboardInterrupt as interrupt:
-        complain(" ".join(["interrupted", *map(str, interrupt.args)]))
-        return INTERRUPTED
+    else:
+        code, section = getattr(error, "code", ""), getattr(error, "section", "")
+        complain(f"{error} [{code}, section {section}]" if section else f"{error} [{code}]")
+    return REFUSED
+
+
+def told_signal(number: int, *words: str) -> int:
+    """Say that a signal has ended the command; the exit status."""
+    complain(" ".join([WORDS[number], *words]))
+    return STATUS + number
 
 
 def complain(text: str) -> None:
     """Say in one line what went wrong; what a terminal would obey instead of showing it is written out."""
-    print(f"rheinlaender: {printable(text)}", file=sys.stderr)
+    try:
+        print(f"rheinlaender: {printable(text)}", file=sys.stderr, flush=True)
+    except OSError:
+        lead_nowhere(sys.stderr)
 
 
 def printable(text: str) -> str:

@@ -3,7 +3,8 @@
 import argparse
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,9 +21,10 @@ from rheinlaender.bots.match import (
     write_result,
 )
 from rheinlaender.bots.match_file import MatchFile
-from rheinlaender.cli.arguments import MOST, between, check_writable, find_here
+from rheinlaender.cli.arguments import MOST, between, check_writable, find_here, replace_text
 from rheinlaender.cli.cluster import RAY, add_place, work_on_ray
-from rheinlaender.cli.workers import start_workers
+from rheinlaender.cli.signals import unbroken
+from rheinlaender.cli.workers import workers
 from rheinlaender.rules.given import given_seed
 
 FAILED = 1
@@ -87,15 +89,16 @@ def run(arguments: argparse.Namespace) -> int:
     played = list(file.played) if file else []
     try:
         _play(plan, arguments, played, file)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         _show(plan, played, arguments)
-        raise KeyboardInterrupt(f"after {len(played)} of {len(plan.numbers)} games") from None
+        interrupt.args = (f"after {len(played)} of {len(plan.numbers)} games",)
+        raise
     _show(plan, played, arguments)
     if arguments.picture:
         from rheinlaender.drawing.chart import draw_match
 
         picture = draw_match(plan.preset, standing(plan, played), [game.coins for game in played])
-        arguments.picture.write_text(picture, encoding="utf-8")
+        replace_text(arguments.picture, picture)
     return FAILED if any(sum(game.failures) for game in played) else 0
 
 
@@ -111,18 +114,27 @@ def _play(plan: MatchPlan, arguments: argparse.Namespace, played: list[Played], 
     """Play what is left, and show the standing meanwhile."""
     from rheinlaender.cli.terminal import progress
 
-    games = _games(plan, left_to_play(plan, played), arguments)
-    for game in progress(games, len(plan.numbers), "Playing", len(played), lambda: _short(plan, played)):
-        if arguments.records:
-            (arguments.records / f"game-{game.number:05d}.rhg").write_text(game.record, encoding="ascii")
-        kept = replace(game, record="")
-        played.append(kept)
-        if file:
-            file.add(kept)
+    with closing(_games(plan, left_to_play(plan, played), arguments)) as games:
+        for game in progress(games, len(plan.numbers), "Playing", len(played), lambda: _short(plan, played)):
+            with unbroken():
+                _keep(game, arguments, played, file)
 
 
-def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -> Iterator[Played]:
+def _keep(game: Played, arguments: argparse.Namespace, played: list[Played], file: MatchFile | None) -> None:
+    """A game is over: it counts, and it is on disk where that is wanted."""
+    if arguments.records:
+        (arguments.records / f"game-{game.number:05d}.rhg").write_text(game.record, encoding="ascii")
+    kept = replace(game, record="")
+    played.append(kept)
+    if file:
+        file.add(kept)
+
+
+def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -> Generator[Played]:
     """The games as they finish, from several processes or machines."""
+    from rheinlaender.cli.compiling import compile_apart
+
+    compile_apart()
     work = partial(play_game, plan, keep=arguments.records is not None)
     if arguments.on == RAY:
         yield from (game for _, game in work_on_ray(work, numbers))
@@ -130,19 +142,17 @@ def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -
     if arguments.processes == 1 or len(numbers) < 2:
         yield from map(work, numbers)
         return
-    _compile_once()
-    with start_workers(min(arguments.processes, len(numbers))) as workers:
-        yield from workers.imap_unordered(work, numbers)
+    _load()
+    with workers(min(arguments.processes, len(numbers))) as started:
+        yield from started.imap_unordered(work, numbers)
 
 
-def _compile_once() -> None:
-    """Compile here, so that the processes find it on disk instead of all compiling."""
+def _load() -> None:
+    """Compile here what is not, so that the processes find it on disk instead of all compiling."""
     from rheinlaender.bots.warm import warm_up_bots
-    from rheinlaender.cli.terminal import console
     from rheinlaender.rules.compile import compiled
 
-    with console(stderr=True).status("Compiling (once, less than a minute) ..."):
-        warm_up_bots(compiled())
+    warm_up_bots(compiled())
 
 
 def _short(plan: MatchPlan, played: list[Played]) -> str:

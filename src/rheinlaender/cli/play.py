@@ -10,7 +10,7 @@ from rheinlaender.bots.explain import explain
 from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.registry import close_bot
-from rheinlaender.bots.warm import warm_up_bots
+from rheinlaender.bots.warm import start_warming
 from rheinlaender.cli.arguments import add_game, add_language, board_of, find_here, options_of, seed_of
 from rheinlaender.cli.terminal import console, print_picture
 from rheinlaender.drawing.text import picture_of
@@ -19,7 +19,6 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.seat import read_seat
 from rheinlaender.i18n import Refusal, words
 from rheinlaender.notation.record import write_record
-from rheinlaender.rules.compile import start_compiling
 
 ALL_COMPUTERS = "-"
 
@@ -43,11 +42,12 @@ def run(arguments: argparse.Namespace) -> None:
     seed = seed_of(arguments)
     game = Game.new(arguments.seats, options_of(arguments), seed, board=board_of(arguments))
     seat = _seat(game, arguments.seat)
-    start_compiling(warm_up_bots, game.board)
     table = Table(game, seat, arguments.level, seed, arguments.language)
+    warming = start_warming(game.board)
     try:
         table.play()
     finally:
+        warming.stop()
         table.leave()
 
 

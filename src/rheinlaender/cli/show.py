@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rheinlaender.cli.arguments import add_board, add_language, board_of, read_text
+from rheinlaender.cli.arguments import add_board, add_language, board_of, read_text, replace_text
 from rheinlaender.cli.streams import as_xml
 from rheinlaender.game.view import View
 
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.svg == "-":
         sys.stdout.write(as_xml(draw_view(view, arguments.language)))
     elif arguments.svg:
-        Path(arguments.svg).write_text(draw_view(view, arguments.language), encoding="utf-8")
+        replace_text(Path(arguments.svg), draw_view(view, arguments.language))
     else:
         print_picture(picture_of(view, arguments.language))
 

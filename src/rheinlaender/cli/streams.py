@@ -3,6 +3,8 @@
 import io
 import os
 import sys
+from contextlib import suppress
+from typing import TextIO
 
 
 def mend_streams() -> None:
@@ -13,6 +15,12 @@ def mend_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="replace")
+
+
+def lead_nowhere(stream: TextIO) -> None:
+    """A stream that nobody reads any more: what is left in it, and what comes, is dropped without a word."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def can_print(text: str) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from rheinlaender.cli.arguments import MOST, add_game, between, board_of, check_writable, options_of, seed_of
 from rheinlaender.cli.cluster import add_place, placed
+from rheinlaender.cli.signals import unbroken
 from rheinlaender.i18n import Refusal
 
 if TYPE_CHECKING:
@@ -80,8 +81,9 @@ def _replace(path: Path, games: Iterable[list[Row]]) -> None:
     with part.open("w", encoding="utf-8") as file:
         try:
             _write(games, file)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"before all games were played; those that are finished are in {part}") from None
+        except KeyboardInterrupt as interrupt:
+            interrupt.args = (f"before all games were played; those that are finished are in {part}",)
+            raise
     part.replace(path)
 
 
@@ -144,7 +146,9 @@ def _rows_of_game(seats: int, options: "Options", seed: int, number: int, style:
 
 def _write(games: Iterable[list[Row]], file: TextIO) -> None:
     for rows in games:
-        file.write("".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows))
+        text = "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
+        with unbroken():
+            file.write(text)
 
 
 def _check(arguments: argparse.Namespace) -> int:

@@ -49,7 +49,14 @@ def run(arguments: argparse.Namespace) -> None:
     training = Run(settings, arguments.out, arguments.device, tell_json if arguments.json else tell_words, start)
     if arguments.resume:
         training.take_up()
-    training.go()
+    try:
+        training.go()
+    except KeyboardInterrupt as interrupt:
+        kept = arguments.out / "checkpoint.pt"
+        interrupt.args = (
+            f"after {training.spent:.0f} s" + (f"; --resume goes on from {kept}" if kept.exists() else ""),
+        )
+        raise
     write_network(arguments.out / "network.weights", training.average.write()[0], training.card())
     print(f"Written: {arguments.out / 'network.weights'}")
 

@@ -4,43 +4,38 @@ import multiprocessing
 import os
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import connection, pool
 
+from rheinlaender.bots.apart import end_program, leaving_interrupts, start_program
 from rheinlaender.bots.engines.process import end_engines
+from rheinlaender.cli.signals import unbroken
 
 
-def start_workers(number: int) -> pool.Pool:
-    """So many processes of their own that wait for work."""
-    with leaving_interrupts():
-        return multiprocessing.get_context("spawn").Pool(number, initializer=_begin)
+@contextmanager
+def workers(number: int) -> Iterator[pool.Pool]:
+    """So many processes of their own that wait for work; they end with it."""
+    with unbroken(), leaving_interrupts():
+        started = multiprocessing.get_context("spawn").Pool(number, initializer=_begin)
+    try:
+        yield started
+    finally:
+        with unbroken():
+            started.terminate()
+            started.join()
 
 
 def run_program(program: str, environment: dict[str, str]) -> None:
     """Run a Python program to its end; if this command is interrupted, the program ends without a word."""
-    with leaving_interrupts():
-        process = subprocess.Popen([sys.executable, "-c", program], env=environment)  # noqa: S603 - our own programs
+    process = start_program(program, environment)
     try:
         status = process.wait()
-    except BaseException:
-        process.kill()
-        process.wait()
-        raise
+    finally:
+        end_program(process)
     if status:
         raise subprocess.CalledProcessError(status, process.args)
-
-
-@contextmanager
-def leaving_interrupts() -> Iterator[None]:
-    """A process that is started meanwhile ignores Ctrl-C from its first moment, and whoever started it does not."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _begin() -> None:

@@ -202,4 +202,6 @@ class Run:
         state = {"network": self.network.state_dict(), "average": self.average.state_dict()}
         state |= {"optimiser": self.optimiser.state_dict(), "spent": self.spent, "decisions": self.decisions}
         state["former"] = [torch.from_numpy(former.view(np.uint8).copy()) for former in self.former]
-        torch.save(state, self.folder / "checkpoint.pt")
+        part = self.folder / "checkpoint.part"
+        torch.save(state, part)
+        part.replace(self.folder / "checkpoint.pt")

@@ -16,6 +16,7 @@ COMMANDS = {
     "think": "search for the computer players of servers on other machines",
     "doctor": "look at everything that a server needs, and say what to do",
     "backup": "copy the server's tables to a file while it runs",
+    "erase": "erase a table, or a name wherever it stands",
     "new": "set up a game and print its first position",
     "show": "draw a position as text or SVG",
     "replay": "check a recorded game and step through it",

@@ -164,6 +164,8 @@ class Settings:
     """Where computer players search: in threads of this process, or by `rheinlaender think` on other machines."""
     reading_seconds: float = 5.0
     """How long a record or a position that somebody sends may wait to be read."""
+    retention_days: float = field(default_factory=lambda: number("RETENTION_DAYS", 0, 36_500))
+    """After how many days a table in whose log nothing was written is erased; 0 for never."""
     idle: float = 300.0
     """After how many seconds a table that nobody uses is put away; it is loaded again when it is needed."""
     is_compiling: bool = field(default_factory=lambda: choice("COMPILE", ("yes", "no")) == "yes")

@@ -5,6 +5,7 @@ import gc
 import logging
 import time
 
+from rheinlaender.server.live.keeping import Keeping
 from rheinlaender.server.live.measuring import measure_room
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.measures import measure_lag
@@ -18,12 +19,15 @@ class Chores:
 
     def __init__(self, room: Room) -> None:
         self.room = room
+        self.keeping = Keeping(room)
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
         """Say how many games are being played, put idle tables away, and measure."""
         measure_room(self.room)
-        self._tasks = [asyncio.create_task(work) for work in (self._count(), self._sweep(), measure_lag())]
+        self._tasks = [
+            asyncio.create_task(work) for work in (self._count(), self._sweep(), self.keeping.run(), measure_lag())
+        ]
 
     def stop(self) -> None:
         """Do nothing more."""

@@ -21,7 +21,7 @@ from rheinlaender.server.live.subscriber import FRAME, Sent, Subscriber
 from rheinlaender.server.measures import COMMANDS
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Holders, Neighbours
-from rheinlaender.server.store.orders import CommandKnown, NumberTaken
+from rheinlaender.server.store.orders import CommandKnown, NumberSkipped, NumberTaken
 from rheinlaender.server.traces import span
 from rheinlaender.server.values.entry import WAITING, Parts
 from rheinlaender.server.values.secret import command_key, digest_of
@@ -190,6 +190,8 @@ class LiveTable:
         except CommandKnown:
             await self.catch_up()
             raise
+        except NumberSkipped:
+            raise errors.NoSuchTable() from None
         self.used = time.monotonic()
         self._take(after(self.table, entry))
         return True

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0003"
+VERSION = "0004"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
@@ -88,3 +88,17 @@ presence = Table(
     Column("holder", String(LONGEST_ID), primary_key=True),
 )
 """Who is connected to a table at which server, by the digest of a secret, which is empty for watchers."""
+
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("erasure", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", String(LONGEST_ID), nullable=False),
+    Column("what", String(16), nullable=False),
+    Column("why", String(16), nullable=False),
+    Column("entries", Integer, nullable=False),
+    Column("at", String(20), nullable=False),
+    Column("is_done", Integer, nullable=False),
+)
+"""What was erased: a table, or a name in its log; why, when, and in how many entries. The triggers of `entries` let
+go what stands here and is not done, which is so only within the transaction that erases."""

@@ -10,7 +10,7 @@ import pytest
 
 from rheinlaender.server.live import computer as computer_module
 from rheinlaender.server.live.computer import Computer
-from rheinlaender.server.live.queue import LEAST_SHARE, Place
+from rheinlaender.server.live.queue import LEAST_SHARE, Place, Queue, Thought
 from rheinlaender.server.thinkers.choosing import SECONDS, player
 from tests.server.test_driver import playing
 
@@ -124,6 +124,27 @@ def test_time_shrinks_with_the_load() -> None:
         await asyncio.sleep(0)
 
     assert told(story).shares == [1.0, 0.25, 0.33, 0.5, 1.0, LEAST_SHARE]
+
+
+def test_what_thinking_costs_besides_is_taken_off() -> None:
+    """Where a busy machine makes every thought longer, searches are shorter, so that nobody waits longer for it."""
+
+    async def story() -> list[float]:
+        queue, shares = Queue(1), list[float]()
+        for _ in range(2):
+            thoughts = [Thought(str(number), Place.PEOPLE, 2.0, lambda share: None) for number in range(4)]
+            for thought in thoughts:
+                queue.add(thought)
+            chosen, share = queue.take() or (thoughts[0], 0.0)
+            shares.append(share)
+            for _ in range(100):
+                queue.took(chosen, share, 2.0 * share + 0.2)
+            queue.end(chosen)
+            for thought in thoughts:
+                queue.remove(thought)
+        return shares
+
+    assert asyncio.run(story()) == [0.25, 0.15]
 
 
 def test_shares_never_vanish() -> None:

@@ -145,9 +145,17 @@ class Computer:
     def _begin(self, thought: Thought, share: float) -> Awaitable[tuple[Any, float]]:
         """Let somebody think, elsewhere if that is possible."""
         if thought.is_quick or thought.elsewhere is None or not self.has_thinkers:
-            return self._here(self.threads, thought.work, share)
+            return self._timed(thought, share)
         thought.asking = asyncio.ensure_future(self._asked(thought.elsewhere, thought.work, share))
         return thought.asking
+
+    async def _timed(self, thought: Thought, share: float) -> tuple[Any, float]:
+        """Let somebody think here, and see how long that takes."""
+        begin = time.monotonic()
+        answer = await self._here(self.threads, thought.work, share)
+        if not thought.is_quick:
+            self.queue.took(thought, share, time.monotonic() - begin)
+        return answer
 
     async def _here(self, threads: ThreadPoolExecutor, work: Work, share: float) -> tuple[Any, float]:
         return await asyncio.get_running_loop().run_in_executor(threads, work, share), share

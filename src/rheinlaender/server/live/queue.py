@@ -14,6 +14,9 @@ from typing import Any
 LEAST_SHARE = 0.05
 """However many think, a search has this part of its time."""
 
+LEARNING = 0.1
+MOST_COST = 1.0
+
 
 class Place(IntEnum):
     """For whom somebody thinks; the first ones come first."""
@@ -56,6 +59,8 @@ class Queue:
         self.thinking: list[Thought] = []
         self.ends: dict[str, float] = {}
         """For each asker the time by which it has used up what it thought; others come before it until then."""
+        self.cost = 0.0
+        """The seconds that a thought takes besides those in which it searches, as it was lately."""
         self.now = 0.0
         """How far everybody has come who waits; these seconds are those of the shares, not of a clock."""
 
@@ -88,6 +93,11 @@ class Queue:
         """Let somebody have finished."""
         self.thinking.remove(thought)
 
+    def took(self, thought: Thought, share: float, seconds: float) -> None:
+        """Learn what a thought costs besides its search, for which the next ones have less time."""
+        cost = max(0.0, seconds - thought.seconds * share)
+        self.cost += LEARNING * (min(MOST_COST, cost) - self.cost)
+
     def _has_room(self, thought: Thought) -> bool:
         busy = sum(other.is_quick == thought.is_quick for other in self.thinking)
         return busy < (1 if thought.is_quick else self.workers)
@@ -100,4 +110,4 @@ class Queue:
             return LEAST_SHARE
         others = (*self.waiting, *self.thinking)
         load = sum(not other.is_quick and other.place <= thought.place for other in others)
-        return max(LEAST_SHARE, min(1.0, round(self.workers / load, 2)))
+        return max(LEAST_SHARE, min(1.0, round(self.workers / load - self.cost / thought.seconds, 2)))

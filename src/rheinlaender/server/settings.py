@@ -166,7 +166,7 @@ class Settings:
     """How long a record or a position that somebody sends may wait to be read."""
     retention_days: float = field(default_factory=lambda: number("RETENTION_DAYS", 0, 36_500))
     """After how many days a table in whose log nothing was written is erased; 0 for never."""
-    idle: float = 300.0
+    idle: float = field(default_factory=lambda: number("IDLE", 300))
     """After how many seconds a table that nobody uses is put away; it is loaded again when it is needed."""
     is_compiling: bool = field(default_factory=lambda: choice("COMPILE", ("yes", "no")) == "yes")
     """Whether the engine is compiled in the background."""

@@ -5,6 +5,7 @@ import json
 import os
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +28,7 @@ from rheinlaender.server.thinkers.question import HINT, TURN, Question
 from tests.server.books import assert_all_there, logs
 from tests.server.house import House, bots, person, settings_for
 from tests.server.player import Player, new_secret, open_table
-from tests.server.postgres import new_address
+from tests.server.postgres import NoPostgres, new_address, postgres
 from tests.server.process import ServerProcess
 from tests.server.thinking import thinking
 
@@ -257,6 +258,30 @@ def test_what_is_left_behind_is_swept_away(tmp_path: Path) -> None:
 
     told(url, story, thinkers=0)
     assert left(url) == 0
+
+
+@LONG
+def test_thinkers_and_servers_find_each_other_again(tmp_path: Path) -> None:
+    """PostgreSQL is killed and started again: nobody has to be restarted, and what was asked meanwhile is refused."""
+    try:
+        own = ExitStack()
+        cluster = own.enter_context(postgres())
+    except NoPostgres as reason:
+        pytest.skip(f"no PostgreSQL: {reason}")
+    url, question = cluster.new_url(), Question.about(TURN, GAME, "search:50")
+
+    async def story(asked: Thinkers) -> Any:
+        before = await asked.ask(question, 0, 30)
+        await asyncio.to_thread(cluster.stop)
+        with pytest.raises(NoAnswer):
+            await asked.ask(question, 0, 1)
+        await asyncio.to_thread(cluster.start)
+        while not asked.threads:
+            await asyncio.sleep(0.05)
+        return before == await asked.ask(question, 0, 30)
+
+    with own, thinking(url, tmp_path):
+        assert told(url, story)
 
 
 @LONG

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.server.store import database, schema
@@ -129,5 +129,26 @@ def test_a_store_that_is_not_open_is_not_well(tmp_path: Path) -> None:
         with pytest.raises(StoreClosed):
             await store.open_table("rhine", "opening1", {})
         await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_server_waits_however_long_another_migrates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The patience of a connection that plays is short; whoever migrates, and whoever waits for that, has more."""
+    address = new_address("postgresql", tmp_path)
+    monkeypatch.setitem(database.SESSION, "lock_timeout", "200ms")
+    monkeypatch.setitem(database.SESSION, "idle_in_transaction_session_timeout", "200ms")
+    lock = {"lock": database.MIGRATION_LOCK}
+
+    async def story() -> None:
+        first, second = Store(address), Store(address)
+        with first.engine.begin() as connection:
+            connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), lock)
+            opening = asyncio.ensure_future(second.open())
+            await asyncio.sleep(1.0)
+        await opening
+        assert await second.is_well()
+        await asyncio.gather(first.close(), second.close())
 
     asyncio.run(story())

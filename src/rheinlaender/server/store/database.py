@@ -226,6 +226,8 @@ def migrate(connection: Connection) -> None:
     from alembic.script import ScriptDirectory
 
     if connection.dialect.name == "postgresql":
+        for patience in ("lock_timeout", "idle_in_transaction_session_timeout"):
+            connection.execute(text(f"SET LOCAL {patience} = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))

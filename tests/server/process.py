@@ -13,7 +13,7 @@ from typing import IO
 
 import httpx
 
-START_SECONDS = 60.0
+START_SECONDS = 180.0
 
 
 def free_port() -> int:

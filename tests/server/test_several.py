@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.xdist_group("server-several"),
     pytest.mark.skipif(not IS_LONG, reason="takes minutes: make server-test"),
 ]
-KILLS = 60
+KILLS = int(os.environ.get("RHEINLAENDER_KILLS", "60"))
 STALL_SECONDS = 10.0
 STORY_SECONDS = 1800.0
 PLACES = [(3, 0), (2, 1), (1, 2), (0, 3), (1, 3), (2, 2)]

@@ -737,10 +737,18 @@ export interface LastMove {
   fields: string[];
 }
 
+/** What a line of the final account is made of: a duke, or a landmark with its site. */
+export interface AccountPart {
+  kind: 'duke' | 'castle' | 'church' | 'city2' | 'city3' | 'city4';
+  coins: number;
+  site: string | null;
+}
+
 /** A line of the final account. */
 export interface AccountLine {
   kind: 'paid' | 'duke' | 'archbishop';
   coins: number;
+  parts: AccountPart[];
   duchy?: string | null;
   sites?: string[] | null;
 }
@@ -760,6 +768,8 @@ export interface ViewBody {
   phase: 'knight' | 'bastion' | 'draw' | 'over';
   is_over: boolean;
   is_ending: boolean;
+  /** How many turns are probably left, by the supplies. */
+  turns_left: number;
   landmarks: Record<string, 'castle' | 'church' | 'city2' | 'city3' | 'city4'>;
   knights: Record<string, SeatLetter>;
   garrisons: Record<string, SeatLetter>;

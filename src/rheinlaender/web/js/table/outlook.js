@@ -54,8 +54,12 @@ function rowsOf({ story, isShared, table, view }) {
 function aheadWords(row, { names, view }) {
   const result = view.value?.result;
   if (result) return t('home.won_by', { winners: listed(result.winners, names.value) });
-  const [first, second] = leadersOf(row);
-  if (!first || second) return t('table.outlook.level');
+  const [first, ...others] = leadersOf(row);
+  if (!first) return t('table.outlook.nobody');
+  if (others.length > 0) {
+    const seats = [first, ...others].map(({ seat }) => seat).join('');
+    return t('table.outlook.level', { names: listed(seats, names.value), coins: first.coins });
+  }
   const key = first.isSure ? 'table.outlook.ahead' : 'table.outlook.ahead_at_least';
   return t(key, { name: nameOf(names.value, first.seat), coins: first.coins });
 }

@@ -50,13 +50,25 @@ export interface Reason {
   [part: string]: any;
 }
 
-/** A good move and why. */
+/** A move that was considered. */
+export interface Alternative {
+  move: string;
+  kind: 'settle' | 'reinforce' | 'convert' | 'change' | 'bastion' | 'none';
+  card: number | null;
+  field: string | null;
+  victory: number | null;
+}
+
+/** A good move: what it is for, what it risks, and what else was considered, the best first. */
 export interface Hint {
   move: string;
   kind: 'settle' | 'reinforce' | 'convert' | 'change' | 'bastion' | 'none';
   card: number | null;
   field: string | null;
+  victory: number | null;
   reasons: Reason[];
+  risks: Reason[];
+  others: Alternative[];
   /** The level that found it. */
   by: Level;
   share: number | null;

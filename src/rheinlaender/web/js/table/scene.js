@@ -13,13 +13,11 @@ import { Turn } from './turn.js';
 /** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../protocol.js').Frame} Frame */
 /** @typedef {import('../protocol.js').SeatLetter} Seat */
-/** @typedef {import('../protocol.js').LegalMove} Move */
-/** @typedef {import('../protocol.js').Reason} Reason */
 
 export class Scene {
   /** the seat whose hand is open, where people share the device */
   uncovered = signal(/** @type {Seat|null} */ (null));
-  hint = signal(/** @type {(Move & {turn: number, reasons: Reason[]})|null} */ (null));
+  hint = signal(/** @type {(import('../protocol.js').Hint & {turn: number})|null} */ (null));
   /** the seat whose duchies are looked at */
   seat = signal(/** @type {Seat|null} */ (null));
   /** what is under the pointer */

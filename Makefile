@@ -17,7 +17,7 @@ NOT_ALL := !! not all libraries of learners can be had here together; installing
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test server-test format coverage examples-test long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test server-test format coverage examples-test site long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -135,6 +135,10 @@ ladder: $(TOOLS) ## strength of the computer players; writes docs/reference/stre
 
 lock: $(TOOLS) ## write constraints.txt anew: the versions that pip chooses today
 	@$(BIN)/python tools/write_lock.py
+
+site: $(TOOLS) ## build the documentation site into build/site/html, strictly, and check its links (installs what builds it)
+	@$(BIN)/python $(INSTALL) $(LOCKED) --editable '.[docs]' || $(BIN)/python $(INSTALL) --editable '.[docs]'
+	@$(BIN)/python -m tools.site
 
 wheel: $(INSTALLED) ## build the wheel into dist/
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .

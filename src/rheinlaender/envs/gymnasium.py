@@ -6,7 +6,7 @@ Importing this module registers it: `gymnasium.make("rheinlaender.envs.gymnasium
 from collections.abc import Sequence
 from typing import Any
 
-from rheinlaender.i18n.extras import missing
+from rheinlaender.envs.extras import missing
 
 try:
     import gymnasium

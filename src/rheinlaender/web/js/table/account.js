@@ -17,8 +17,7 @@ export function Account({ scene }) {
   const view = scene.newest.value;
   if (!view?.result) return null;
   return html`<section class="account" data-account aria-labelledby="account-title">
-    <${AccountPicture} view=${view} result=${view.result} names=${scene.names.value}
-      own=${scene.own.value} turns=${scene.story.turns.value.map((frame) => frame.entry)} />
+    <${AccountPicture} view=${view} result=${view.result} names=${scene.names.value} own=${scene.own.value} />
     <${AccountButtons} scene=${scene} />
   </section>`;
 }

@@ -1,5 +1,4 @@
 /** The side panel: seats, what is planned, and log. In a narrow window it is a sheet that slides up. */
-import { late } from '../late.js';
 import { html } from '../lib.js';
 import { t } from '../words.js';
 import { Log } from './log.js';
@@ -7,8 +6,6 @@ import { Seats } from './seats.js';
 import { Counsel } from './tray.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
-
-const Outlook = late(async () => (await import('./outlook.js')).Outlook);
 
 /**
  * Seats, deck and log.
@@ -43,7 +40,5 @@ function Deck({ scene }) {
   const played = view.discard[view.discard.length - 1];
   return html`<p class="deck"><span>${t('table.turn_number', { turn: view.turn + (view.is_over ? 0 : 1) })}</span>
     <span>${t('table.deck', { count: view.deck_size })}</span>
-    ${played !== undefined && html`<span>${t('table.discard', { card: played })}</span>`}
-    <span class="bank" data-bank title=${t('table.bank')}><span class="coin-face" aria-hidden="true"></span></span></p>
-    <div class="outlook-place"><${Outlook} scene=${scene} /></div>`;
+    ${played !== undefined && html`<span>${t('table.discard', { card: played })}</span>`}</p>`;
 }

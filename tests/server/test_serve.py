@@ -15,7 +15,7 @@ from rheinlaender.cli.main import main
 from rheinlaender.cli.serve import welcome
 from rheinlaender.server.live import live_table
 from rheinlaender.server.settings import Settings, WrongSetting
-from tests.server.house import House, Line, bots, new_secret, person, settings_for
+from tests.server.house import House, Line, bots, new_secret, person, refusal_of, settings_for
 from tests.server.player import open_table
 from tests.server.process import ServerProcess
 
@@ -153,3 +153,17 @@ def test_idle_tables_are_put_away_and_come_back(house: House) -> None:
     while owner.table in room.in_use:
         room.put_away(float("inf"))
     assert owner.frame() == before
+
+
+def test_a_server_that_stops_lets_nobody_in(house: House) -> None:
+    """Whoever comes while it says goodbye is sent on: 503 to a request, 1013 to a socket."""
+    owner = house.open(person("Anna"), *bots(2))
+    room = house.server.app.state.room
+    room.is_stopped = True
+    try:
+        assert refusal_of(owner.get()) == (503, "server_busy")
+        with owner.socket() as line:
+            assert line.next("failure")["code"] == "server_busy"
+    finally:
+        room.is_stopped = False
+    assert owner.get().status_code == 200

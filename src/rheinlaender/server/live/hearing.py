@@ -1,11 +1,11 @@
 """Hearing: what a room does when other servers on the same database have done something."""
 
 import asyncio
-import logging
 from collections.abc import Coroutine, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
-from rheinlaender.server.errors import NoSuchTable
+from rheinlaender.server.errors import NoSuchTable, ServerBusy
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store.database import OUTAGES
@@ -13,7 +13,6 @@ from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Neighbours
 
 RETRY_SECONDS = 1.0
-log = logging.getLogger("rheinlaender.server")
 
 
 class Place(Protocol):
@@ -88,15 +87,13 @@ class Hearing:
                 self.room.in_use[table].notice_people(elsewhere)
 
     def left_behind(self, tables: Iterable[str]) -> None:
-        """Go on with the tables at which a server played that has gone."""
+        """Go on with the tables at which a server played that has gone, unless this one goes too."""
         for table in tables:
             self._start(self._adopt(table))
 
     async def _adopt(self, table: str) -> None:
-        try:
+        with suppress(NoSuchTable, ServerBusy):
             await self._until_answered(lambda: self.room.table(table))
-        except NoSuchTable:
-            log.warning("a table is gone that was played at", extra={"table": table})
 
     def let_go_of(self, tables: Iterable[str]) -> None:
         """Look whether somebody is to play at the tables at which nobody else plays any more."""

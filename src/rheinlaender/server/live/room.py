@@ -22,6 +22,7 @@ from rheinlaender.server.values.secret import command_key, digest_of
 from rheinlaender.server.values.table import replay
 
 MOST_PICTURES = 100
+STOP_RETRY_SECONDS = 1
 KNOWN_IDS = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
@@ -39,6 +40,8 @@ class Room:
         self.in_use: dict[str, LiveTable] = {}
         """The tables that are in memory, by their ids."""
         self.neighbours: Neighbours = NoNeighbours()
+        self.is_stopped = False
+        """Whether nobody is let in any more: a table that is loaded now would keep others from playing there."""
         self._loading: dict[str, asyncio.Lock] = {}
 
     async def begin(self) -> None:
@@ -77,6 +80,8 @@ class Room:
         """A table by its id, loaded if it is not in use."""
         if not KNOWN_IDS.fullmatch(table):
             raise errors.NoSuchTable()
+        if self.is_stopped:
+            raise errors.ServerBusy(seconds=STOP_RETRY_SECONDS)
         if table in self.in_use:
             await self.in_use[table].refresh()
         if table not in self.in_use:
@@ -114,7 +119,8 @@ class Room:
                 del self.in_use[table]
 
     async def stop(self) -> None:
-        """Let no computer player begin another turn, and say goodbye to everybody."""
+        """Let nobody in and no computer player begin another turn, and say goodbye to everybody."""
+        self.is_stopped = True
         for live in self.in_use.values():
             live.audience.stop()
         await asyncio.gather(*(live.driver.stop() for live in self.in_use.values()))

@@ -83,7 +83,7 @@ def test_places_in_preview_hint_refusal_and_why_are_lit(open_page: OpenPage, run
     visitor.touch_far_field()
     visitor.see("[data-refusal] .place")
     assert_all_lead_to_the_board(visitor, "[data-refusal]", view)
-    visitor.page.locator(".log li .why").last.click()
+    visitor.page.locator(".log-line:has(.place) .why").last.click()
     visitor.see(".why-answer .why-text .place")
     assert_all_lead_to_the_board(visitor, ".why-answer", view)
     visitor.page.keyboard.press("Escape")

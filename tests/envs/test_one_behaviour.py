@@ -17,10 +17,10 @@ import pytest
 import rheinlaender
 from rheinlaender.batches import compiling
 from rheinlaender.batches.errors import IllegalAction, NotSetUp, WrongFirstSeat
-from rheinlaender.envs import extras
 from rheinlaender.envs.gymnasium import RheinlaenderEnv
 from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
 from rheinlaender.envs.pettingzoo import rheinlaender_v0
+from rheinlaender.i18n import extras
 
 OF_THE_VECTOR = {"num_envs", "threads", "copy"}
 

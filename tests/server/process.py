@@ -102,9 +102,9 @@ class ServerProcess:
 
 
 @contextmanager
-def serving(database: str, folder: Path, limits: float = 100) -> Iterator[ServerProcess]:
+def serving(database: str, folder: Path, limits: float = 100, is_compiling: bool = False) -> Iterator[ServerProcess]:
     """A running server, killed afterwards if it still runs."""
-    server = ServerProcess(database, folder, limits=limits)
+    server = ServerProcess(database, folder, limits=limits, is_compiling=is_compiling)
     try:
         server.start()
         yield server

@@ -112,11 +112,12 @@ def test_previews_are_refused_as_turns_are(playing: Guest) -> None:
 
 
 def test_hints(playing: Guest) -> None:
-    """A legal move with reasons, for each decision of the turn."""
+    """A legal move with reasons and risks, for each decision of the turn; chances only where somebody searched."""
     view = playing.frame()["view"]
     hint = playing.ask("/hint", {"moves": []}).json()
-    move = {name: hint[name] for name in hint if name not in ("reasons", "by", "share")}
-    assert move in view["moves"] and hint["reasons"]
+    move = {name: hint[name] for name in ("move", "kind", "card", "field")}
+    assert move in view["moves"] and hint["reasons"] and isinstance(hint["risks"], list)
+    assert (hint["victory"], hint["others"]) == (None, [])
     assert (hint["by"], hint["share"]) == ("knight", None), "nobody searches while the engine is not compiled"
     following = playing.ask("/hint", {"moves": [hint["move"]]}).json()
     assert following["move"][0] in "@."

@@ -18,7 +18,7 @@ from rheinlaender.game.event import (
     KnightConverted,
     KnightSettled,
 )
-from rheinlaender.game.game import Game, Line
+from rheinlaender.game.game import Game, Line, Part
 from rheinlaender.game.move import Settle
 from tests.setting import ARCHBISHOP, FULL_REGIONS, clustered_game, content, game_of, random_game
 
@@ -137,8 +137,9 @@ def test_result() -> None:
     assert result is not None
     assert result.coins == {"a": 11, "b": 10, "c": 9} and result.winners == ("a",)
     duchies = game.view().duchies
-    assert result.account["a"] == (Line("paid", 0), Line("duke", 6, duchies[0]), Line("archbishop", 5))
-    assert result.account["b"] == (Line("paid", 3), Line("duke", 7, duchies[1]))
+    church, city = (Part("duke", 5), Part("church", 1, "Q")), (Part("duke", 5), Part("city2", 2, "Y"))
+    assert result.account["a"] == (Line("paid", 0), Line("duke", 6, duchies[0], church), Line("archbishop", 5))
+    assert result.account["b"] == (Line("paid", 3), Line("duke", 7, duchies[1], city))
     assert result.account["c"] == (Line("paid", 9),)
 
 
@@ -157,12 +158,14 @@ def test_equal_coins_share_the_victory() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_account_adds_up(seed: int) -> None:
-    """The lines of each seat's account are its coins."""
+    """The lines of each seat's account are its coins, and the parts of a duke's line are the line."""
     game = clustered_game(3 + seed % 3, ("parker", "short")[seed % 2], seed)
     result = game.result()
     assert result is not None
     for seat, lines in result.account.items():
         assert sum(line.coins for line in lines) == result.coins[seat]
+        for line in lines:
+            assert line.kind != "duke" or sum(part.coins for part in line.parts) == line.coins
 
 
 def test_payment_is_told() -> None:

@@ -18,7 +18,12 @@ def share_interval(deals: Sequence[Sequence[float]]) -> Interval:
     games = [share for deal in deals for share in deal]
     if not games:
         return 0.0, 1.0
-    share, counted, width = fmean(games), _independent(deals), _student(max(3, len(deals) - 1))
+    return wilson(fmean(games), _independent(deals), len(deals))
+
+
+def wilson(share: float, counted: float, deals: int) -> Interval:
+    """Wilson's interval of a share that so many independent games have given, in so many deals."""
+    width = _student(max(3, deals - 1))
     spread = width * math.sqrt(share * (1 - share) / counted + (width / (2 * counted)) ** 2)
     middle, scale = share + width**2 / (2 * counted), 1 + width**2 / counted
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
@@ -32,12 +37,16 @@ def _independent(deals: Sequence[Sequence[float]]) -> float:
     """
     means = [fmean(deal) for deal in deals]
     share = fmean(means)
+    return independent(share, sum((mean - share) ** 2 for mean in means), len(deals), sum(map(len, deals)))
+
+
+def independent(share: float, squares: float, deals: int, games: int) -> float:
+    """How many independent games a share of victories counts for whose deals differ from it by squares in sum."""
     most = share * (1 - share)
     if most == 0.0:
-        return len(deals)
-    squares = sum((mean - share) ** 2 for mean in means) + DOUBT * most
-    counted = len(deals) * most * (len(deals) - 1 + DOUBT) / squares
-    return min(max(counted, len(deals)), sum(len(deal) for deal in deals))
+        return deals
+    counted = deals * most * (deals - 1 + DOUBT) / (squares + DOUBT * most)
+    return min(max(counted, deals), games)
 
 
 def mean_interval(deals: Sequence[Sequence[float]]) -> Interval | None:

@@ -4,6 +4,7 @@ import argparse
 import json
 
 from rheinlaender.bots import Bot, make_bot
+from rheinlaender.bots.advice import advise, lines_of
 from rheinlaender.bots.bot import Candidate, NothingToChoose
 from rheinlaender.bots.explain import explain
 from rheinlaender.bots.registry import close_bot
@@ -117,7 +118,8 @@ def _replayed(text: str, arguments: argparse.Namespace) -> Game:
 def _row(view: View, candidate: Candidate, language: str) -> dict[str, object]:
     why = _why(view, candidate, language)
     share = round(candidate.share, 4) if candidate.visits else None
-    return {"move": str(candidate.move), "share": share, "visits": candidate.visits, "why": why}
+    risks = [reason.words(language) for reason in advise(view, candidate.move).risks]
+    return {"move": str(candidate.move), "share": share, "visits": candidate.visits, "why": why, "risks": risks}
 
 
 def _why(view: View, candidate: Candidate, language: str) -> list[str]:
@@ -132,6 +134,8 @@ def _share(candidate: Candidate) -> str:
 def _print(view: View, found: list[Candidate], shown: list[Candidate], language: str) -> None:
     from rheinlaender.cli.terminal import table
 
+    for line in lines_of(advise(view, found[0].move, found), view.board, language):
+        print(line)
     rows = [
         [candidate.move, _share(candidate), f"{candidate.visits:,}", " ".join(_why(view, candidate, language))]
         for candidate in shown

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import rheinlaender
 from rheinlaender.i18n import Refusal
+from rheinlaender.i18n.extras import command_for
 
 HERE, RAY = "here", "ray"
 AHEAD = 2
@@ -104,7 +105,7 @@ def joined() -> Iterator[Any]:
     try:
         import ray
     except ImportError:
-        raise NoRay() from None
+        raise NoRay(command=command_for("ray")) from None
     ray.init(
         address=os.environ.get("RAY_ADDRESS"), log_to_driver=False, logging_level=logging.ERROR, configure_logging=True
     )

@@ -34,26 +34,27 @@ MOST_LETTERS = 600
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit status."""
+    """Run one command; its exit status. A signal ends it in one manner, whenever it comes."""
     mend_streams()
-    with obeying():
-        return run(list(sys.argv[1:] if arguments is None else arguments))
+    try:
+        with obeying():
+            return run(list(sys.argv[1:] if arguments is None else arguments))
+    except KeyboardInterrupt as interrupt:
+        return told_signal(signal_that_came() or INTERRUPT, *map(str, interrupt.args))
 
 
 def run(words: list[str]) -> int:
     """Run the command that some words name; whatever is wrong is told in a line."""
-    from rheinlaender.i18n import Refusal
-
     try:
         chosen = parsed(words)
         status = chosen.run(chosen)
         sys.stdout.flush()
         return int(status or 0)
-    except KeyboardInterrupt as interrupt:
-        return told_signal(signal_that_came() or INTERRUPT, *map(str, interrupt.args))
     except Exception as error:
         if signal_that_came():
             return told_signal(signal_that_came())  # somebody has made another error of the interrupt
+        from rheinlaender.i18n import Refusal
+
         if not isinstance(error, Refusal | OSError):
             raise
         return told(error)

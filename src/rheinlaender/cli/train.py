@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rheinlaender.i18n import Refusal
+from rheinlaender.i18n.extras import command_for
 
 
 class NoTorch(Refusal):
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> None:
     try:
         from rheinlaender.training.run import Run
     except ModuleNotFoundError as error:
-        raise NoTorch(problem=str(error)) from None
+        raise NoTorch(problem=str(error), command=command_for("train")) from None
     from rheinlaender.bots.network import read_network, write_network
     from rheinlaender.training.settings import read_settings
 

@@ -6,7 +6,7 @@ Importing this module registers it: `gymnasium.make("rheinlaender.envs.gymnasium
 from collections.abc import Sequence
 from typing import Any
 
-from rheinlaender.envs.extras import missing
+from rheinlaender.i18n.extras import missing
 
 try:
     import gymnasium

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.envs.extras import missing
+from rheinlaender.i18n.extras import missing
 
 try:
     from gymnasium import spaces

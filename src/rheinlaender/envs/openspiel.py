@@ -10,7 +10,7 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from rheinlaender.envs.extras import missing
+from rheinlaender.i18n.extras import missing
 
 try:
     import pyspiel

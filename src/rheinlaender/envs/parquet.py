@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rheinlaender.batches.arguments import Array, length_of_observation, number_of_actions
-from rheinlaender.envs.extras import command_for
 from rheinlaender.envs.traced import Row, Source, Traced, traced_game
 from rheinlaender.game.options import write_options
 from rheinlaender.i18n import Refusal
+from rheinlaender.i18n.extras import command_for
 
 FORMAT = "rheinlaender-parquet-1"
 SETTINGS = "trace.json"

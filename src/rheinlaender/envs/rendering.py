@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from rheinlaender.drawing.picture import draw_view
 from rheinlaender.drawing.text import picture_of, plain
-from rheinlaender.envs.extras import missing
 from rheinlaender.envs.stepped import one_of
 from rheinlaender.game.view import View
+from rheinlaender.i18n.extras import missing
 
 RENDER_MODES = ["human", "ansi", "svg", "rgb_array"]
 WIDTH = 1000

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from rheinlaender.board import Board, rhine
+from rheinlaender.board.board import SITES
 from rheinlaender.game.chance import Draw, arrange_draw
 from rheinlaender.game.dealing import lay_deck
 from rheinlaender.game.duchy import Duchy, duchies_of
@@ -16,7 +17,7 @@ from rheinlaender.game.legality import why_illegal
 from rheinlaender.game.move import CardMove, Move, NoBastion, PlaceBastion, move_of_number, number_of_move, read_move
 from rheinlaender.game.options import GivenOptions, Options, apply_options, given_options, options_of
 from rheinlaender.game.seat import LETTERS, read_seat, write_seat
-from rheinlaender.game.view import View, deck_of, view_of
+from rheinlaender.game.view import View, deck_of, landmarks_of, view_of
 from rheinlaender.i18n import words
 from rheinlaender.rules.compile import Engine, interpreted
 from rheinlaender.rules.given import given_seats, given_seed
@@ -24,7 +25,7 @@ from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.position import DRAW_PHASE, NOBODY, OVER, Position
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import finish_turn, play
-from rheinlaender.rules.worth import final_coins, worth_at_end
+from rheinlaender.rules.worth import DUKE_WORTH_AT_END, final_coins, worth_at_end, worth_of_sites
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,22 @@ class Consequences:
 
 
 @dataclass(frozen=True)
+class Part:
+    """What a line of the final account is made of: a duke, or a landmark with its site."""
+
+    kind: str
+    coins: int
+    site: str | None = None
+
+
+@dataclass(frozen=True)
 class Line:
     """One line of the final account: a duchy's duke and landmarks, or the archbishop, or what was paid before."""
 
     kind: str
     coins: int
     duchy: Duchy | None = None
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -233,7 +244,7 @@ class Game:
     def _account(self, letter: str) -> tuple[Line, ...]:
         paid = Line("paid", self.position.coins[LETTERS.index(letter)])
         dukes = [
-            Line("duke", self._worth_at_end(duchy), duchy)
+            Line("duke", self._worth_at_end(duchy), duchy, self._parts(duchy))
             for duchy in duchies_of(self.engine, self.position)
             if duchy.duke == letter
         ]
@@ -244,6 +255,13 @@ class Game:
     def _worth_at_end(self, duchy: Duchy) -> int:
         number = self.position.duchy[self.board.numbers[duchy.name]]
         return self.engine.of(worth_at_end)(self.position, number)
+
+    def _parts(self, duchy: Duchy) -> tuple[Part, ...]:
+        """What a duke has of his duchy in the final account, one by one. Sections 5.1, 6.3."""
+        landmarks = landmarks_of(self.position)
+        worth = {site: self.engine.of(worth_of_sites)(self.position, 1 << SITES.index(site)) for site in duchy.sites}
+        touched = [Part(landmarks[site], coins, site) for site, coins in worth.items() if coins]
+        return (Part("duke", DUKE_WORTH_AT_END), *touched)
 
     def _enter(self, move: Move) -> None:
         """Write a decision into the record."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import rheinlaender
 from rheinlaender.i18n import Refusal
+from rheinlaender.i18n.extras import command_for
 
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace import TracerProvider
@@ -72,4 +73,4 @@ def provider_for(url: str) -> "TracerProvider":
 def check_traces(url: str) -> None:
     """Refuse to tell traces where the package for it is missing."""
     if url and not all(find_spec(name) for name in NEEDED):
-        raise TracesMissing(extra="rheinlaender[traces]")
+        raise TracesMissing(command=command_for("traces"))

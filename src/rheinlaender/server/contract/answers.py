@@ -76,10 +76,21 @@ class Reason(BaseModel):
     name: str
 
 
-class Hint(LegalMove):
-    """A good move and why."""
+Victory = Annotated[float, Field(ge=0, le=1, description="The share of victory that a search found.")]
+
+
+class Alternative(LegalMove):
+    """A move that was considered."""
+
+    victory: Victory | None
+
+
+class Hint(Alternative):
+    """A good move: what it is for, what it risks, and what else was considered, the best first."""
 
     reasons: list[Reason]
+    risks: list[Reason]
+    others: list[Alternative]
     by: Annotated[Level, Field(description="The level that found it.")]
     share: Share | None
 

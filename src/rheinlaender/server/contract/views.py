@@ -52,11 +52,20 @@ class LastMove(Message):
     fields_: Annotated[list[Field_], Field(alias="fields")]
 
 
+class AccountPart(Message):
+    """What a line of the final account is made of: a duke, or a landmark with its site."""
+
+    kind: Literal["duke", "castle", "church", "city2", "city3", "city4"]
+    coins: int
+    site: Site | None
+
+
 class AccountLine(Message):
     """A line of the final account."""
 
     kind: Literal["paid", "duke", "archbishop"]
     coins: int
+    parts: list[AccountPart]
     duchy: Field_ | None = None
     sites: list[Site] | None = None
 
@@ -78,6 +87,7 @@ class ViewBody(Message):
     phase: Literal["knight", "bastion", "draw", "over"]
     is_over: bool
     is_ending: bool
+    turns_left: Annotated[int, Field(description="How many turns are probably left, by the supplies.")]
     landmarks: dict[Site, Literal["castle", "church", "city2", "city3", "city4"]]
     knights: dict[Field_, SeatLetter]
     garrisons: dict[Site, SeatLetter]

@@ -21,6 +21,7 @@ from sqlalchemy.exc import (
 )
 
 from rheinlaender.i18n import Refusal
+from rheinlaender.i18n.extras import command_for
 from rheinlaender.server.store.schema import VERSION
 
 POSTGRESQL = "postgresql+psycopg"
@@ -164,7 +165,7 @@ def connect_postgresql(url: URL) -> Engine:
         connecting = {"connect_timeout": CONNECT_SECONDS, **KEEPALIVES}
         engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=connecting)
     except (ImportError, NoSuchModuleError) as error:
-        raise DatabaseDriverMissing(package="psycopg", extra="rheinlaender[postgres]") from error
+        raise DatabaseDriverMissing(package="psycopg", command=command_for("postgres")) from error
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:

@@ -1,9 +1,10 @@
 """What computer players choose: a turn, or a hint, from what one seat may know."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rheinlaender.bots import LEVELS, Bot
-from rheinlaender.bots.explain import explain
+from rheinlaender.bots.advice import Alternative, advise
+from rheinlaender.bots.explain import Reason
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.registry import ARCHBISHOP_SECONDS, DUKE_SECONDS
 from rheinlaender.bots.search import SearchBot
@@ -57,8 +58,24 @@ def decisions(game: Game, bot: Guarded) -> list[str]:
 
 
 def choose_hint(game: Game, level: str, share: float = 1.0, begin: Begin = keep_on) -> Parts:
-    """A good move for the seat to move, and the reasons for it."""
-    view = game.view(game.to_move)
-    move = begun(level, 0, share, begin).choose(view, game.legal_moves())
-    reasons = [{"name": reason.name, **reason.arguments} for reason in explain(view, move)]
-    return {**write_move(game, move), "reasons": reasons}
+    """A good move for the seat to move: what it is for, what it risks, and what else was considered."""
+    view, bot = game.view(game.to_move), begun(level, 0, share, begin)
+    move = bot.choose(view, game.legal_moves())
+    advice = advise(view, move, getattr(bot.bot, "found", ()))
+    return {
+        **write_alternative(game, advice.best),
+        "reasons": write_reasons(advice.aims),
+        "risks": write_reasons(advice.risks),
+        "others": [write_alternative(game, other) for other in advice.others],
+    }
+
+
+def write_alternative(game: Game, alternative: Alternative) -> Parts:
+    """A move with its share of victory."""
+    share = alternative.share
+    return {**write_move(game, alternative.move), "victory": None if share is None else round(share, 4)}
+
+
+def write_reasons(reasons: Sequence[Reason]) -> list[Parts]:
+    """Reasons: their names and their parts."""
+    return [{"name": reason.name, **reason.arguments} for reason in reasons]

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from rheinlaender.i18n import Refusal
+from rheinlaender.i18n.extras import command_for
 from rheinlaender.server.store.database import (
     DatabaseDriverMissing,
     DatabaseUnreachable,
@@ -48,7 +49,7 @@ def check(url: str) -> str:
     if address is None:
         raise ThinkersNeedPostgres()
     if find_spec("procrastinate") is None:
-        raise DatabaseDriverMissing(package="procrastinate", extra="rheinlaender[thinkers]")
+        raise DatabaseDriverMissing(package="procrastinate", command=command_for("thinkers"))
     return address
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rheinlaender.game.clock import turns_left
 from rheinlaender.game.event import CardDrawn, Event
 from rheinlaender.game.game import Game, Line, Result
 from rheinlaender.game.move import Move
@@ -39,6 +40,7 @@ def write_game_view(game: Game, view: View, moves: Sequence[Move], last: Last, p
         "phase": view.phase,
         "is_over": game.is_over,
         "is_ending": view.is_ending,
+        "turns_left": turns_left(view),
         "landmarks": view.landmarks,
         "knights": view.knights,
         "garrisons": view.garrisons,
@@ -102,4 +104,5 @@ def write_result(result: Result) -> Parts:
 def write_line(line: Line) -> dict[str, Any]:
     """One line of the final account."""
     duchy = {} if line.duchy is None else {"duchy": line.duchy.name, "sites": line.duchy.sites}
-    return {"kind": line.kind, "coins": line.coins, **duchy}
+    parts = [{"kind": part.kind, "coins": part.coins, "site": part.site} for part in line.parts]
+    return {"kind": line.kind, "coins": line.coins, "parts": parts, **duchy}

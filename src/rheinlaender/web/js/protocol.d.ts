@@ -50,13 +50,25 @@ export interface Reason {
   [part: string]: any;
 }
 
-/** A good move and why. */
+/** A move that was considered. */
+export interface Alternative {
+  move: string;
+  kind: 'settle' | 'reinforce' | 'convert' | 'change' | 'bastion' | 'none';
+  card: number | null;
+  field: string | null;
+  victory: number | null;
+}
+
+/** A good move: what it is for, what it risks, and what else was considered, the best first. */
 export interface Hint {
   move: string;
   kind: 'settle' | 'reinforce' | 'convert' | 'change' | 'bastion' | 'none';
   card: number | null;
   field: string | null;
+  victory: number | null;
   reasons: Reason[];
+  risks: Reason[];
+  others: Alternative[];
   /** The level that found it. */
   by: Level;
   share: number | null;
@@ -737,10 +749,18 @@ export interface LastMove {
   fields: string[];
 }
 
+/** What a line of the final account is made of: a duke, or a landmark with its site. */
+export interface AccountPart {
+  kind: 'duke' | 'castle' | 'church' | 'city2' | 'city3' | 'city4';
+  coins: number;
+  site: string | null;
+}
+
 /** A line of the final account. */
 export interface AccountLine {
   kind: 'paid' | 'duke' | 'archbishop';
   coins: number;
+  parts: AccountPart[];
   duchy?: string | null;
   sites?: string[] | null;
 }
@@ -760,6 +780,8 @@ export interface ViewBody {
   phase: 'knight' | 'bastion' | 'draw' | 'over';
   is_over: boolean;
   is_ending: boolean;
+  /** How many turns are probably left, by the supplies. */
+  turns_left: number;
   landmarks: Record<string, 'castle' | 'church' | 'city2' | 'city3' | 'city4'>;
   knights: Record<string, SeatLetter>;
   garrisons: Record<string, SeatLetter>;

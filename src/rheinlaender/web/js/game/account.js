@@ -2,6 +2,7 @@
 import { DukeFigure, Piece, Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
 import { html } from '../lib.js';
+import { Parts } from './parts.js';
 import { listed, t } from '../words.js';
 import { nameOf } from './views.js';
 
@@ -10,15 +11,16 @@ import { nameOf } from './views.js';
 /** @typedef {import('../protocol.js').SeatLetter} Seat */
 /** @typedef {import('../protocol.js').ResultBody} Result */
 /** @typedef {import('../protocol.js').AccountLine} AccountLine */
+/** @typedef {import('../protocol.js').TurnEntry} TurnEntry */
 
 /** Every place but the first, in order. */
 const PLACES = ['table.account.place.2', 'table.account.place.3', 'table.account.place.4', 'table.account.place.5'];
 
 /**
- * Who earned what, best first.
- * @param {{view: View, result: Result, names: Names, own?: string}} properties
+ * Who earned what, best first; each line opens to what it is made of. `turns` are those that are known, for payments.
+ * @param {{view: View, result: Result, names: Names, own?: string, turns?: TurnEntry[]}} properties
  */
-export function AccountPicture({ view, result, names, own = '' }) {
+export function AccountPicture({ view, result, names, own = '', turns = [] }) {
   const coins = (/** @type {Seat} */ seat) => result.coins[seat] ?? 0;
   const ranked = view.seats.map((seat) => seat.seat).sort((one, other) => coins(other) - coins(one));
   const most = Math.max(1, ...ranked.map(coins));
@@ -29,7 +31,7 @@ export function AccountPicture({ view, result, names, own = '' }) {
     </header>
     <ol>${ranked.map(
       (seat) => html`<${SeatAccount} key=${seat} seat=${seat} names=${names}
-      view=${view} result=${result} most=${most} />`,
+      view=${view} result=${result} most=${most} turns=${turns} />`,
     )}</ol>`;
 }
 
@@ -57,8 +59,8 @@ function winnerWords(result, names, own) {
   return result.winners === own ? t('table.account.you_win') : t('table.account.wins', { name: winners });
 }
 
-/** @param {{seat: Seat, names: Names, view: View, result: Result, most: number}} properties */
-function SeatAccount({ seat, names, view, result, most }) {
+/** @param {{seat: Seat, names: Names, view: View, result: Result, most: number, turns: TurnEntry[]}} properties */
+function SeatAccount({ seat, names, view, result, most, turns }) {
   const lines = result.account[seat] ?? [];
   const total = result.coins[seat] ?? 0;
   return html`<li class="account-seat" data-seat=${seat} data-account-seat=${seat}
@@ -74,16 +76,16 @@ function SeatAccount({ seat, names, view, result, most }) {
     </div>
     <ul class="account-lines">${lines.map(
       (line, place) => html`
-      <${Line} key=${place} line=${line} seat=${seat} view=${view} />`,
+      <${Line} key=${place} line=${line} seat=${seat} view=${view} names=${names} turns=${turns} />`,
     )}</ul>
   </li>`;
 }
 
-/** @param {{line: AccountLine, seat: string, view: View}} properties */
-function Line({ line, seat, view }) {
+/** @param {{line: AccountLine, seat: string, view: View, names: Names, turns: TurnEntry[]}} properties */
+function Line({ line, seat, view, names, turns }) {
   const sites = (line.sites ?? []).map((site) => view.landmarks[site]).filter(Boolean);
-  return html`<li data-line=${line.kind}>
-    <span class="line-picture" aria-hidden="true">
+  const isMade = line.coins > 0;
+  const row = html`<span class="line-picture" aria-hidden="true">
       ${line.kind === 'duke' && html`<${DukeFigure} seat=${seat} size="1.6em" />`}
       ${line.kind === 'archbishop' && html`<${Piece} name="archbishop" size="1.5em" />`}
       ${line.kind === 'paid' && html`<span class="coin-face"></span>`}
@@ -93,8 +95,12 @@ function Line({ line, seat, view }) {
       (landmark, place) => html`
       <${Piece} key=${place} name=${landmark} size="1.5em" title=${t(`landmark.${landmark}`)} />`,
     )}</span>
-    <b>${line.coins}</b>
-  </li>`;
+    <b>${line.coins}</b>`;
+  if (!isMade) return html`<li data-line=${line.kind} class="account-line">${row}</li>`;
+  return html`<li data-line=${line.kind}><details>
+    <summary class="account-line" title=${t('table.account.open')}>${row}</summary>
+    <${Parts} line=${line} seat=${seat} view=${view} names=${names} turns=${turns} />
+  </details></li>`;
 }
 
 /** @param {AccountLine} line */

@@ -42,11 +42,31 @@ export function toldEvents(events) {
 }
 
 /**
- * The events of a caption at the board.
+ * The events of a caption at the board; what takes something from one's own seats is always among them.
  * @param {GameEvent[]|undefined} events
+ * @param {string} [own]
  */
-export function mainEvents(events) {
-  return toldEvents(events).filter((event) => !MINOR.has(event.name));
+export function mainEvents(events, own = '') {
+  return toldEvents(events).filter((event) => !MINOR.has(event.name) || isLoss(event, own));
+}
+
+/** Events that take something from a seat, and which of their parts is that seat. */
+const LOSSES = /** @type {Record<string, string>} */ ({
+  duke_deposed: 'seat',
+  bishop_lost: 'seat',
+  archbishop_lost: 'seat',
+  garrison_replaced: 'other',
+  knight_converted: 'other',
+});
+
+/**
+ * Whether an event takes something from one's own seats.
+ * @param {GameEvent} event
+ * @param {string} own
+ */
+export function isLoss(event, own) {
+  const part = LOSSES[event.name];
+  return part !== undefined && own !== '' && own.includes(event[part]);
 }
 
 /**

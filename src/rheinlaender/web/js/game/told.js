@@ -29,8 +29,16 @@ export function told(key, values, names = {}) {
     const kind = KINDS[piece.name];
     return kind && values[piece.name] != null
       ? html`<${Place} kind=${kind} at=${values[piece.name]}>${word}<//>`
-      : String(word);
+      : whole(word);
   });
+}
+
+/**
+ * What stands in a text as it is: words, or a text of its own.
+ * @param {any} word
+ */
+function whole(word) {
+  return typeof word === 'object' ? word : String(word);
 }
 
 /**

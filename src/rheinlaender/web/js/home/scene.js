@@ -24,6 +24,7 @@ export const SCENE = {
   phase: 'knight',
   is_over: false,
   is_ending: false,
+  turns_left: 0,
   landmarks: places({
     castle: 'D P Q T U W Y',
     church: 'E I L M R S Z',

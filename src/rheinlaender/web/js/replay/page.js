@@ -1,6 +1,7 @@
 /** The replay: a game to step through, from a table or from a file. */
 
 import { html, effect, useEffect, useMemo, useState } from '../lib.js';
+import { late } from '../late.js';
 import { Refused, UNREACHABLE, ask } from '../api.js';
 import { Board } from '../board/board.js';
 import { places } from '../board/places.js';
@@ -10,6 +11,7 @@ import { PageHeader } from '../menu.js';
 import { motion } from '../settings.js';
 import { route, setHash } from '../router.js';
 import { secretOf } from '../secrets.js';
+import { turnOf } from '../game/happenings.js';
 import { siteNames } from '../game/told.js';
 import { AccountPicture } from '../game/account.js';
 import { language, listed, namesOf, t } from '../words.js';
@@ -22,6 +24,8 @@ import { Upload } from './upload.js';
 /** @typedef {import('../protocol.js').Replay} Replay */
 /** @typedef {import('../protocol.js').RefusalBody} Refusal */
 /** @typedef {import('./player.js').Player} Player */
+
+const Course = late(async () => (await import('./course.js')).Course);
 
 const WATCHER = '-';
 const EVERYTHING = '*';
@@ -139,6 +143,7 @@ function Viewer({ replay, source, head }) {
       <${Caption} player=${player} names=${names} />
       <aside class="replay-side">
         <${Standing} view=${view} names=${names} />
+        <${Course} player=${player} />
         <${Hand} view=${view} names=${names} />
         <${Ending} player=${player} names=${names} />
         <${Turns} player=${player} names=${names} />
@@ -193,7 +198,8 @@ function Ending({ player, names }) {
     ${
       isShown &&
       html`<${Dialog} name="account" wide title=${t('replay.account')} onClose=${() => setShown(false)}>
-      <div class="account" data-account><${AccountPicture} view=${view} result=${view.result} names=${names} /></div>
+      <div class="account" data-account><${AccountPicture} view=${view} result=${view.result} names=${names}
+        turns=${player.replay.frames.flatMap(({ entry }) => turnOf(entry) ?? [])} /></div>
         <//>`
     }`;
 }

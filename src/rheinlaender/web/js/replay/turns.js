@@ -2,9 +2,9 @@
 
 import { html, useLayoutEffect, useRef } from '../lib.js';
 import { toldEvents, turnOf } from '../game/happenings.js';
-import { toldEvent } from '../game/told.js';
+import { Listed, toldEvent, walkPlaces } from '../game/told.js';
 import { Card, DukeFigure, Piece, Shield } from '../board/pieces.js';
-import { eventWords, t } from '../words.js';
+import { t } from '../words.js';
 
 /** @typedef {import('./player.js').Player} Player */
 /** @typedef {import('../types.js').Names} Names */
@@ -20,23 +20,44 @@ export function Turns({ player, names }) {
   useLayoutEffect(() => keepInSight(list.current), [place]);
   return html`<section class="turns" aria-labelledby="turns">
     <h2 id="turns">${t('replay.turns')}</h2>
-    <ol ref=${list} class="turns-list" tabindex="0" aria-labelledby="turns">
+    <${Listed.Provider} value=${true}>
+    <ol ref=${list} class="turns-list" tabindex="0" aria-labelledby="turns" onKeyDown=${walk}>
       ${player.replay.frames.map(
-        (frame, number) => html`<li key=${number}>
-        <button type="button" class="turn" data-turn=${number} aria-current=${number === place ? 'step' : undefined}
-          onClick=${() => player.step(number - place)}>
-          <span class="turn-number lining">${number || ''}</span>
-          ${
-            number
-              ? html`<${TurnWords} entry=${frame.entry} names=${names} />`
-              : html`<span
-            class="turn-words">${t('replay.opening')}</span>`
-          }
-        </button>
-      </li>`,
+        (frame, number) => html`<${TurnLine} key=${number} frame=${frame} number=${number} player=${player}
+        names=${names} />`,
       )}
-    </ol>
+    </ol><//>
   </section>`;
+}
+
+/**
+ * Arrows walk over the places of the list; elsewhere they step through the game.
+ * @param {KeyboardEvent} event
+ */
+function walk(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.matches('.turns-list, .place')) walkPlaces(event);
+}
+
+/** @param {{frame: import('../protocol.js').Frame, number: number, player: Player, names: Names}} props */
+function TurnLine({ frame, number, player, names }) {
+  const isShown = number === player.place.value;
+  const go = () => player.step(number - player.place.peek());
+  /** @param {any} event */
+  const press = (event) => {
+    if (!event.target.closest('button')) go();
+  };
+  return html`<li class="turn-line" data-shown=${isShown} onClick=${press}>
+    <button type="button" class="turn" data-turn=${number} aria-current=${isShown ? 'step' : undefined} onClick=${go}
+      aria-label=${number ? t('table.turn_number', { turn: number }) : t('replay.opening')}>
+      <span class="turn-number lining">${number || ''}</span>
+      <${TurnShield} entry=${frame.entry} /></button>
+    ${
+      number
+        ? html`<${TurnWords} entry=${frame.entry} names=${names} />`
+        : html`<span class="turn-words">${t('replay.opening')}</span>`
+    }
+  </li>`;
 }
 
 /**
@@ -46,20 +67,25 @@ export function Turns({ player, names }) {
 export function Caption({ player, names }) {
   const { entry } = player.frame.value;
   const isOpening = player.place.value === 0;
-  return html`<p class="replay-caption" aria-live=${player.isPlaying.value ? 'off' : 'polite'}>
+  return html`<${Listed.Provider} value=${true}><p class="replay-caption"
+    aria-live=${player.isPlaying.value ? 'off' : 'polite'}>
     ${
       isOpening ? t('replay.opening') : toldEvents(turnOf(entry)?.events).map((event) => [toldEvent(event, names), ' '])
     }
-  </p>`;
+  </p><//>`;
+}
+
+/** @param {{entry: import('../protocol.js').EntryBody}} props */
+function TurnShield({ entry }) {
+  const turn = turnOf(entry);
+  return html`<span class="turn-shield">${turn && html`<${Shield} seat=${turn.seat} size="1.2em" />`}</span>`;
 }
 
 /** @param {{entry: import('../protocol.js').EntryBody, names: Names}} props */
 function TurnWords({ entry, names }) {
-  const turn = turnOf(entry);
-  const [first, ...rest] = toldEvents(turn?.events);
-  return html`<span class="turn-shield">${turn && html`<${Shield} seat=${turn.seat} size="1.2em" />`}</span>
-    <span class="turn-words"><span>${first && eventWords(first, names)}</span>
-      ${rest.map((event, place) => html`<span key=${place} class="turn-more">${eventWords(event, names)}</span>`)}
+  const [first, ...rest] = toldEvents(turnOf(entry)?.events);
+  return html`<span class="turn-words"><span>${first && toldEvent(first, names)}</span>
+      ${rest.map((event, place) => html`<span key=${place} class="turn-more">${toldEvent(event, names)}</span>`)}
     </span>`;
 }
 

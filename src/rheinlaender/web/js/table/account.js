@@ -17,7 +17,8 @@ export function Account({ scene }) {
   const view = scene.newest.value;
   if (!view?.result) return null;
   return html`<section class="account" data-account aria-labelledby="account-title">
-    <${AccountPicture} view=${view} result=${view.result} names=${scene.names.value} own=${scene.own.value} />
+    <${AccountPicture} view=${view} result=${view.result} names=${scene.names.value}
+      own=${scene.own.value} turns=${scene.story.turns.value.map((frame) => frame.entry)} />
     <${AccountButtons} scene=${scene} />
   </section>`;
 }

@@ -41,15 +41,20 @@ function say(scene, words) {
 }
 
 /** @param {Scene} scene */
-function shownWords({ story, names }) {
-  const entry = story.told.value?.entry;
+function shownWords({ story, names, isMine }) {
+  const recap = isMine.value ? [] : story.recap.value;
+  const entry = (story.told.value ?? recap[recap.length - 1])?.entry;
   return entry ? turnWords(entry, names.value) : '';
 }
 
-/** @param {Scene} scene */
+/**
+ * What happened while one waited, where it is not told bit by bit, and then that one is to move.
+ * @param {Scene} scene
+ */
 function promptWords(scene) {
-  const isWaiting = scene.isMine.value && !scene.story.isTelling.value && scene.turn.plan.value.length === 0;
-  return isWaiting ? promptOf(scene) : '';
+  const { isCalled, story, turn, names } = scene;
+  if (!isCalled.value || turn.plan.value.length > 0) return '';
+  return [...story.recap.value.map(({ entry }) => turnWords(entry, names.value)), promptOf(scene)].join(' ');
 }
 
 /** @param {Scene} scene */

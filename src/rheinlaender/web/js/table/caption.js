@@ -1,11 +1,13 @@
 /**
  * The caption at the board: the move that is being shown, and the steps through what happened since one's last turn.
  */
-import { html } from '../lib.js';
+import { leave, pointAt } from '../board/spots.js';
+import { Cross } from '../dialog.js';
+import { html, useEffect } from '../lib.js';
 import { Shield } from '../board/pieces.js';
 import { toldEvent } from '../game/told.js';
 import { t } from '../words.js';
-import { EventPicture, fieldsOf, mainEvents } from '../game/happenings.js';
+import { EventPicture, fieldsOf, isLoss, mainEvents } from '../game/happenings.js';
 import { depthOf } from './scene.js';
 import { nameOf } from '../game/views.js';
 
@@ -13,27 +15,54 @@ import { nameOf } from '../game/views.js';
 /** @typedef {import('../protocol.js').TurnEntry} Entry */
 
 /**
- * What is told at the board now, where it does not cover the move.
+ * What is told at the board now, where it does not cover the move; without motion all that happened, until one acts.
  * @param {{scene: Scene}} properties
  */
 export function Caption({ scene }) {
-  const entry = scene.story.told.value?.entry;
-  const isLow = depthOf(scene, fieldsOf(entry)[0]) < 1 / 3;
-  return html`<div class="caption-place" data-place=${isLow ? 'low' : 'high'}>
-    ${entry && html`<${TurnCaption} key=${entry.turn} entry=${entry} scene=${scene} />`}
+  const told = scene.story.told.value;
+  const entries = (told ? [told] : scene.story.recap.value).map((frame) => frame.entry);
+  useLossLight(scene, told?.entry ?? null);
+  const isLow = depthOf(scene, fieldsOf(entries[0])[0]) < 1 / 3;
+  return html`<div class="caption-place" data-place=${isLow ? 'low' : 'high'}
+    data-recap=${!told && entries.length > 0}>
+    ${entries.map((entry) => html`<${TurnCaption} key=${entry.turn} entry=${entry} scene=${scene} />`)}
+    ${
+      !told &&
+      entries.length > 0 &&
+      html`<button type="button" class="icon-button caption-close" data-action="close-caption"
+      aria-label=${t('shell.close')} onClick=${() => scene.story.skip()}><${Cross} /></button>`
+    }
   </div>`;
+}
+
+/**
+ * Lights the place of what one has lost, while it is told.
+ * @param {Scene} scene
+ * @param {Entry|null} entry
+ */
+function useLossLight(scene, entry) {
+  useEffect(() => {
+    const lost = entry?.events.find((event) => isLoss(event, scene.own.peek()));
+    if (!lost) return undefined;
+    if (lost.site) pointAt({ kind: 'site', at: lost.site });
+    else if (lost.duchy) pointAt({ kind: 'duchy', at: lost.duchy });
+    return leave;
+  }, [entry]);
 }
 
 /** @param {{entry: Entry, scene: Scene}} properties */
 function TurnCaption({ entry, scene }) {
-  const [first, ...rest] = mainEvents(entry.events);
+  const own = scene.own.value;
+  const events = mainEvents(entry.events, own);
   const names = scene.names.value;
-  return html`<div class="caption" data-caption=${entry.turn} data-seat=${entry.seat}>
-    <p><${Shield} seat=${entry.seat} size="1.5em" />
-      <strong>${first ? toldEvent(first, names) : nameOf(names, entry.seat)}</strong></p>
-    ${rest.map(
-      (event, place) => html`<p key=${place} class="caption-more">
-      ${event.coins !== undefined && html`<${EventPicture} event=${event} />`}${toldEvent(event, names)}</p>`,
+  return html`<div class="caption" data-caption=${entry.turn} data-seat=${entry.seat}
+    data-loss=${events.some((event) => isLoss(event, own))}>
+    ${events.length === 0 && html`<p><${Shield} seat=${entry.seat} size="1.5em" />${nameOf(names, entry.seat)}</p>`}
+    ${events.map(
+      (event, place) => html`<p key=${place} class=${place > 0 ? 'caption-more' : ''} data-loss=${isLoss(event, own)}>
+      ${place === 0 && html`<${Shield} seat=${entry.seat} size="1.5em" />`}
+      ${event.coins !== undefined && html`<${EventPicture} event=${event} />`}
+      <span>${toldEvent(event, names)}</span></p>`,
     )}
   </div>`;
 }

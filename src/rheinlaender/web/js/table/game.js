@@ -5,6 +5,8 @@ import { spot } from '../board/spots.js';
 import { late } from '../late.js';
 import { effect, html, useEffect, useLayoutEffect, useMemo, useRef } from '../lib.js';
 import { WhyAnswer } from '../clauses/why.js';
+import { turnOf } from '../game/happenings.js';
+import { motion } from '../settings.js';
 import { t } from '../words.js';
 import { Announcer, announce } from './announce.js';
 import { Banners } from './banners.js';
@@ -49,6 +51,7 @@ export function GameTable({ scene }) {
   useLayoutEffect(keepTurning, []);
   useTitle(scene);
   useEffect(() => showSpots(scene), [scene]);
+  useEffect(() => payVisibly(scene), [scene]);
   const isOver = scene.newest.value?.is_over && !scene.story.isTelling.value;
   const isAccount = isOver && scene.isAccount.value && !scene.story.isPast.value;
   return html`<div class="table-page" data-page="table" data-stage=${scene.table.value?.stage}
@@ -123,6 +126,22 @@ function Overlay({ scene }) {
 }
 
 /**
+ * Lets coins fly from the bank to whoever is paid in a turn that comes to be shown.
+ * @param {Scene} scene
+ * @returns {() => void} stops it
+ */
+function payVisibly({ story }) {
+  let before = story.shown.peek();
+  return effect(() => {
+    const frame = story.shown.value;
+    const isNew = frame !== before && before !== null && story.step.peek() === null;
+    before = frame;
+    const paid = isNew && motion() ? (turnOf(frame?.entry)?.events ?? []).filter((event) => event.coins > 0) : [];
+    if (paid.length > 0) void import('./coins.js').then(({ fly }) => fly(paid), Boolean);
+  });
+}
+
+/**
  * Lets the board be seen where a place on it was asked for.
  * @param {Scene} scene
  * @returns {() => void} stops it
@@ -157,7 +176,7 @@ function useMatch(media, matches) {
  * @param {Scene} scene
  */
 function useTitle(scene) {
-  const title = scene.isMine.value ? `● ${t('table.your_turn')} – ${t('drawing.title')}` : t('drawing.title');
+  const title = scene.isCalled.value ? `● ${t('table.your_turn')} – ${t('drawing.title')}` : t('drawing.title');
   useEffect(() => {
     document.title = title;
     return () => {

@@ -37,7 +37,8 @@ const KEYS = {
 function takeBack(scene) {
   if (scene.sheet.peek()) scene.sheet.value = null;
   else if (scene.pinned.peek()) scene.pinned.value = null;
-  else if (scene.story.isTelling.peek() || scene.story.isPast.peek()) scene.story.skip();
+  else if (scene.story.isTelling.peek() || scene.story.isPast.peek() || scene.story.recap.peek().length > 0)
+    scene.story.skip();
   else if (!scene.turn.takeBack()) scene.hint.value = null;
 }
 

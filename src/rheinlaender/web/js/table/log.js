@@ -4,7 +4,7 @@ import { Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
 import { Listed, toldEvent, walkPlaces } from '../game/told.js';
 import { t } from '../words.js';
-import { fieldsOf, toldEvents, turnOf } from '../game/happenings.js';
+import { fieldsOf, isLoss, toldEvents, turnOf } from '../game/happenings.js';
 import { nameOf } from '../game/views.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -62,7 +62,7 @@ function TurnEntry({ entry, scene }) {
     ${
       rest.length > 0 &&
       html`<ul>${rest.map(
-        (event, place) => html`<li key=${place} data-event=${event.name}>
+        (event, place) => html`<li key=${place} data-event=${event.name} data-loss=${isLoss(event, scene.own.value)}>
       <span>${event.coins !== undefined && html`<b class="coin" aria-hidden="true">+${event.coins}</b> `}
         ${toldEvent(event, names)}</span><${Why} about=${event.name} text=${() => toldEvent(event, names)} /></li>`,
       )}</ul>`

@@ -15,7 +15,7 @@ export function promptOf(scene) {
   const view = scene.newest.value;
   if (!view) return '';
   if (story.isPast.value) return t('table.prompt.past');
-  if (!scene.isMine.value) return t('table.prompt.other', { name: nameOf(scene.names.value, view.to_move) });
+  if (!scene.isCalled.value) return t('table.prompt.other', { name: nameOf(scene.names.value, moverOf(scene)) });
   if (turn.isSending.value) return t('table.prompt.sending');
   if (turn.plan.value.length > 0) return plannedPrompt(scene);
   if (turn.isChange.value) return t('table.prompt.change');
@@ -23,6 +23,15 @@ export function promptOf(scene) {
   if (turn.card.value === null) return t('table.prompt.choose');
   if (targetsOf(scene).size === 0) return t('table.prompt.no_target', { card: turn.card.value });
   return useWords(scene, turn.card.value);
+}
+
+/**
+ * Whose turn it is as far as the story has been told.
+ * @param {Scene} scene
+ */
+export function moverOf({ story, newest }) {
+  const told = story.isTelling.value ? story.told.value?.entry.seat : null;
+  return told ?? newest.value?.to_move;
 }
 
 /**
@@ -38,8 +47,8 @@ export function plannedEvents({ turn }) {
  * What one may ask about the chosen card: why its uses are allowed.
  * @param {Scene} scene
  */
-export function promptEvents({ turn, isMine }) {
-  if (!isMine.value || turn.plan.value.length > 0) return [];
+export function promptEvents({ turn, isCalled }) {
+  if (!isCalled.value || turn.plan.value.length > 0) return [];
   return eventsOf(turn.legal.value.filter((move) => move.card === turn.card.value));
 }
 

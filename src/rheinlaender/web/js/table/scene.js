@@ -1,24 +1,23 @@
 /** The scene: everything that one device shows of a table, as signals that the parts of the page share. */
 import { UNREACHABLE, ask } from '../api.js';
 import { askForPlaces, places } from '../board/places.js';
+import { mainEvents } from '../game/happenings.js';
 import { siteNames } from '../game/told.js';
 import { duchyAt } from '../game/views.js';
 import { computed, effect, signal } from '../lib.js';
 import { folding } from '../settings.js';
-import { namesOf } from '../words.js';
+import { eventWords, namesOf } from '../words.js';
 import { Story } from './story.js';
 import { Turn } from './turn.js';
 
 /** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../protocol.js').Frame} Frame */
 /** @typedef {import('../protocol.js').SeatLetter} Seat */
-/** @typedef {import('../protocol.js').LegalMove} Move */
-/** @typedef {import('../protocol.js').Reason} Reason */
 
 export class Scene {
   /** the seat whose hand is open, where people share the device */
   uncovered = signal(/** @type {Seat|null} */ (null));
-  hint = signal(/** @type {(Move & {turn: number, reasons: Reason[]})|null} */ (null));
+  hint = signal(/** @type {(import('../protocol.js').Hint & {turn: number})|null} */ (null));
   /** the seat whose duchies are looked at */
   seat = signal(/** @type {Seat|null} */ (null));
   /** what is under the pointer */
@@ -51,6 +50,8 @@ export class Scene {
   isShared = computed(() => this.own.value.length > 1);
   isCovered = computed(() => this.isShared.value && this.uncovered.value !== (this.newest.value?.seat ?? null));
   isMine = computed(() => isToMove(this.newest.value, this.own.value));
+  /** whether one is called to move: the story has been told */
+  isCalled = computed(() => this.isMine.value && !this.story.isTelling.value);
   #acting = computed(() => (this.isMine.value && !this.isCovered.value ? this.newest.value : null));
   isPlanning = computed(() => this.#acting.value !== null && !this.story.isPast.value && !this.story.isTelling.value);
   view = computed(() => {
@@ -68,7 +69,9 @@ export class Scene {
     this.id = id;
     this.secret = secret;
     this.connection = connection;
-    this.story = new Story(connection);
+    this.story = new Story(connection, ({ entry }) =>
+      mainEvents(entry.events, this.own.peek()).map((event) => eventWords(event, this.names.peek())),
+    );
     this.turn = new Turn({ id, secret, view: this.#acting, command: connection.command });
     this.coverAgain = effect(() => {
       if (this.newest.value?.seat !== this.uncovered.peek()) this.uncovered.value = null;
@@ -108,7 +111,10 @@ function loadHistory(scene) {
     queueMicrotask(() => stop());
     const seat = scene.own.peek().length === 1 ? scene.own.peek() : '-';
     ask('GET', `/api/tables/${scene.id}/replay?seat=${seat}`, { secret: scene.secret }).then(
-      (replay) => scene.story.learn(replay.frames),
+      (replay) => {
+        scene.story.learn(replay.frames);
+        scene.story.tellOpening();
+      },
       () => undefined,
     );
   });

@@ -1,4 +1,5 @@
 /** The side panel: seats, what is planned, and log. In a narrow window it is a sheet that slides up. */
+import { late } from '../late.js';
 import { html } from '../lib.js';
 import { t } from '../words.js';
 import { Log } from './log.js';
@@ -6,6 +7,8 @@ import { Seats } from './seats.js';
 import { Counsel } from './tray.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
+
+const Outlook = late(async () => (await import('./outlook.js')).Outlook);
 
 /**
  * Seats, deck and log.
@@ -40,5 +43,7 @@ function Deck({ scene }) {
   const played = view.discard[view.discard.length - 1];
   return html`<p class="deck"><span>${t('table.turn_number', { turn: view.turn + (view.is_over ? 0 : 1) })}</span>
     <span>${t('table.deck', { count: view.deck_size })}</span>
-    ${played !== undefined && html`<span>${t('table.discard', { card: played })}</span>`}</p>`;
+    ${played !== undefined && html`<span>${t('table.discard', { card: played })}</span>`}
+    <span class="bank" data-bank title=${t('table.bank')}><span class="coin-face" aria-hidden="true"></span></span></p>
+    <div class="outlook-place"><${Outlook} scene=${scene} /></div>`;
 }

@@ -4,14 +4,15 @@
  */
 import { batch, computed, effect, signal } from '../lib.js';
 import { lasting, motion } from '../settings.js';
-import { mainEvents } from '../game/happenings.js';
 
 /** @typedef {import('../protocol.js').Frame} Frame */
 /** @typedef {import('../types.js').TurnFrame} TurnFrame */
 
-/** How long a turn is shown, and how much longer for each further sentence, in milliseconds. */
+/** How long a turn is shown at least and at most, and how long a letter is read, in milliseconds. */
 const PAUSE = 1100;
-const PAUSE_MORE = 500;
+const LONGEST_PAUSE = 12000;
+/** The first sentence is seen on the board as well. */
+const PAUSE_A_LETTER = [22, 45];
 const LONGEST_QUEUE = 12;
 
 export class Story {
@@ -19,6 +20,8 @@ export class Story {
   shown = signal(/** @type {Frame|null} */ (null));
   /** every known turn, the oldest first */
   turns = signal(/** @type {TurnFrame[]} */ ([]));
+  /** turns of others that are told without motion: all at once, until one acts */
+  recap = signal(/** @type {TurnFrame[]} */ ([]));
   /** the place in `since` that is looked at; null: now */
   step = signal(/** @type {number|null} */ (null));
   #queue = signal(/** @type {Frame[]} */ ([]));
@@ -41,8 +44,10 @@ export class Story {
   /**
    * The story of the frames that a connection receives.
    * @param {{frames: import('../lib.js').ReadonlySignal<Frame[]>}} connection
+   * @param {(frame: TurnFrame) => string[]} sentencesOf what a caption says of a turn
    */
-  constructor(connection) {
+  constructor(connection, sentencesOf) {
+    this.sentencesOf = sentencesOf;
     this.stopListening = effect(() => this.#receive(connection.frames.value));
   }
 
@@ -56,9 +61,17 @@ export class Story {
     this.turns.value = [...known.values()].sort((one, other) => numberOf(one) - numberOf(other));
   }
 
+  /** Tells the turns before one's first one, which computer players may have made before anybody could look. */
+  tellOpening() {
+    const newest = this.#newest.peek();
+    if (!newest || newest.table.you.seats === '' || this.since.peek().length !== this.turns.peek().length) return;
+    if (this.turns.peek().length < newest.table.seats.length) this.replay();
+  }
+
   /** Shows what is now. */
   skip() {
     batch(() => {
+      this.recap.value = [];
       this.#stopPause();
       this.#queue.value = [];
       this.step.value = null;
@@ -82,9 +95,12 @@ export class Story {
   replay() {
     const frames = this.since.peek();
     if (frames.length === 0) return;
-    if (!motion()) return this.#look(0, frames.length);
     batch(() => {
       this.skip();
+      if (!motion()) {
+        this.recap.value = frames;
+        return;
+      }
       this.#queue.value = [...frames];
       this.#advance();
     });
@@ -104,10 +120,23 @@ export class Story {
       this.learn(fresh);
       this.#newest.value = fresh[fresh.length - 1];
       if (this.step.peek() !== null) return;
-      if (last === -1 || isHurried(fresh)) return this.skip();
+      if (last === -1) return this.skip();
+      if (!motion()) return this.#recall(fresh);
+      if (isHurried(fresh)) return this.skip();
       this.#queue.value = [...this.#queue.peek(), ...fresh];
       if (this.#pausing.peek() === null) this.#advance();
     });
+  }
+
+  /**
+   * Shows what is now, with the words of all that happened since one's own turn.
+   * @param {Frame[]} fresh
+   */
+  #recall(fresh) {
+    const told = [...this.recap.peek(), ...fresh.filter(isTurn)];
+    const own = told.map((frame) => !isByOther(frame, this.#newest.peek())).lastIndexOf(true);
+    this.skip();
+    this.recap.value = told.slice(own + 1);
   }
 
   #advance() {
@@ -123,7 +152,7 @@ export class Story {
   /** @param {Frame} frame */
   #goOn(frame) {
     if (!isByOther(frame, this.#newest.peek())) return this.#advance();
-    this.#pausing.value = window.setTimeout(() => this.#advance(), lasting(pauseFor(frame)));
+    this.#pausing.value = window.setTimeout(() => this.#advance(), lasting(pauseFor(this.sentencesOf(frame))));
   }
 
   #stopPause() {
@@ -152,14 +181,18 @@ function isTurn(frame) {
   return frame.entry.kind === 'turn';
 }
 
-/** @param {TurnFrame} frame */
-function pauseFor(frame) {
-  return PAUSE + PAUSE_MORE * Math.max(0, mainEvents(frame.entry.events).length - 1);
+/**
+ * How long some sentences are read.
+ * @param {string[]} sentences
+ */
+export function pauseFor([first = '', ...rest]) {
+  const [look, read] = PAUSE_A_LETTER;
+  return Math.min(LONGEST_PAUSE, PAUSE + look * first.length + read * rest.join(' ').length);
 }
 
 /** @param {Frame[]} fresh */
 function isHurried(fresh) {
-  return document.hidden || !motion() || fresh.length > LONGEST_QUEUE;
+  return document.hidden || fresh.length > LONGEST_QUEUE;
 }
 
 /** @param {TurnFrame} frame */

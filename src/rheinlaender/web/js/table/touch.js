@@ -9,7 +9,7 @@
  */
 export function touchField(scene, field) {
   if (scene.story.isPast.peek()) return;
-  if (scene.story.isTelling.peek()) scene.story.skip();
+  leaveStory(scene);
   scene.turn.touchField(field);
 }
 
@@ -30,6 +30,11 @@ export function touchSite(scene, site, targets) {
  * @param {number} number
  */
 export function touchCard(scene, number) {
-  if (scene.story.isTelling.peek() || scene.story.isPast.peek()) scene.story.skip();
+  leaveStory(scene);
   scene.turn.chooseCard(number);
+}
+
+/** @param {Scene} scene */
+function leaveStory({ story }) {
+  if (story.isTelling.peek() || story.isPast.peek() || story.recap.peek().length > 0) story.skip();
 }

@@ -6,7 +6,7 @@ import { toldRefusal, told } from '../game/told.js';
 import { t } from '../words.js';
 import { Consequences } from './consequences.js';
 import { Hint, askHint } from './hint.js';
-import { isBastionSought, promptEvents, promptOf } from './prompt.js';
+import { isBastionSought, moverOf, promptEvents, promptOf } from './prompt.js';
 import { seatOf } from '../game/views.js';
 import { touchCard } from './touch.js';
 
@@ -20,7 +20,7 @@ export function Tray({ scene }) {
   const view = scene.newest.value;
   if (!view || view.is_over || view.seat === null) return null;
   if (scene.isCovered.value) return html`<section class="tray is-covered"><${Cover} scene=${scene} /></section>`;
-  return html`<section class="tray" aria-label=${t('table.hand')} data-mine=${scene.isMine.value}>
+  return html`<section class="tray" aria-label=${t('table.hand')} data-mine=${scene.isCalled.value}>
     <${Hand} scene=${scene} />
     <div class="counsel-place"><div class="counsel">
       <${Prompt} scene=${scene} />
@@ -56,9 +56,9 @@ function Cover({ scene }) {
 function Prompt({ scene }) {
   const { turn } = scene;
   if (scene.isNarrow.value && scene.isPlanning.value && turn.preview.value && !isBastionSought(turn)) return null;
-  const seat = scene.newest.value?.to_move;
+  const seat = moverOf(scene);
   const events = promptEvents(scene);
-  return html`<div class="prompt-line"><h2 class="prompt" data-mine=${scene.isMine.value} data-seat=${seat}>
+  return html`<div class="prompt-line"><h2 class="prompt" data-mine=${scene.isCalled.value} data-seat=${seat}>
     ${seat && html`<${Shield} seat=${seat} size="1.35em" />`}<span>${promptOf(scene)}</span>
   </h2>${events.length > 0 && html`<${Why} about=${events} />`}</div>`;
 }

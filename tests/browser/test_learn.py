@@ -19,6 +19,21 @@ from tests.server.process import ServerProcess
 
 LESSONS = 12
 
+MIDDLE = """(one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}"""
+OUTSIDE = """() => {
+  const around = document.querySelector('[data-account]').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-account] :is(h1, h2, [data-total], .account-bar, button)')]
+    .filter((one) => one.getClientRects().length > 0)
+    .filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return left < around.left || right > around.right || top < around.top - 1 || bottom > around.bottom + 1;
+    })
+    .map((one) => one.outerHTML.slice(0, 80));
+}"""
+
 
 def take_all(pupil: Pupil) -> None:
     """Take the whole course, from the first lesson to the last."""
@@ -325,3 +340,18 @@ def test_the_owner_switches_hints_off(open_page: OpenPage, server: ServerProcess
     watcher.see(".table-page")
     watcher.press('[data-action="settings"]')
     assert not watcher.has('[data-choice="hints"]')
+
+
+def test_the_account_of_the_last_lesson_is_whole(open_page: OpenPage) -> None:
+    """When the last lesson's game is over, all three sums are seen at once at every size; the board is a click away."""
+    visitor = open_page(language="de")
+    for width, height in [(360, 640), (390, 844), (768, 1024), (1280, 720), (2560, 1440)]:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.go("/learn/end#finale")
+        visitor.choose_card(14)
+        visitor.press_at(visitor.see('.board-sheet [data-field="R50"]').evaluate(MIDDLE))
+        visitor.see("[data-account] [data-total]")
+        assert visitor.page.evaluate(OUTSIDE) == [], (width, height)
+        visitor.press('[data-action="view-board"]')
+        visitor.see('[data-action="view-account"]')
+        assert not visitor.has("[data-account]")

@@ -13,6 +13,7 @@ import { useLessonKeys } from './keys.js';
 import { fetchLesson, fetchLessons } from './lessons.js';
 import { LessonBoard } from './place.js';
 import { progressOf } from './progress.js';
+import { Result } from './result.js';
 import { Speech, saidOf, spokenWords } from './speech.js';
 import { LessonTray, promptOf } from './tray.js';
 
@@ -69,7 +70,8 @@ function Taken({ course }) {
       <div class="lesson-body">
         ${
           step
-            ? html`<${LessonBoard} course=${course} step=${step} /><${Speech} course=${course} step=${step} />
+            ? html`<${LessonBoard} course=${course} step=${step} />
+              <${Result} key=${step.step.name} step=${step} names=${course.colours.value} /><${Speech} course=${course} step=${step} />
               <${LessonTray} course=${course} step=${step} />`
             : html`<${LessonEnd} course=${course} />`
         }

@@ -2,7 +2,6 @@
 
 import { html, useEffect, useRef } from '../lib.js';
 import { EventPicture, toldEvents } from '../game/happenings.js';
-import { AccountPicture } from '../game/account.js';
 import { Why } from '../clauses/why.js';
 import { eventWords, refusalWords, t } from '../words.js';
 import { Herald, Seal } from './figures.js';
@@ -86,10 +85,9 @@ export function Speech({ course, step }) {
       ${said.mood === 'ask' && html`<${Events} events=${said.events} names=${names} />`}
       <p class="speech-main" data-say=${said.mood}>${said.main}</p>
       ${said.refusal && html`<${Refused} refusal=${said.refusal} names=${names} />`}
-      ${said.mood !== 'ask' && html`<${Events} events=${said.events} names=${names} />`}
+      ${said.mood !== 'ask' && !step.view.value.result && html`<${Events} events=${said.events} names=${names} />`}
       ${said.missing && html`<p class="speech-missing" data-missing>${said.missing}</p>`}
       ${said.hint && html`<p class="speech-hint" data-hint><b>${t('learn.hint')}</b> ${said.hint}</p>`}
-      <${Result} step=${step} names=${names} />
     </div>
   </section>`;
 }
@@ -109,15 +107,4 @@ function Events({ events, names }) {
     (event, place) => html`<li key=${place} data-event=${event.name}>
     <${EventPicture} event=${event} /><span>${eventWords(event, names)}</span><${Why} about=${event.name} /></li>`,
   )}</ul>`;
-}
-
-/**
- * The final account, where the game is over.
- * @param {{step: Step, names: Names}} properties
- */
-function Result({ step, names }) {
-  const view = step.view.value;
-  if (!view.result || !step.answer.value) return null;
-  return html`<div class="account lesson-account" data-account>
-    <${AccountPicture} view=${view} result=${view.result} names=${names} own=${step.step.seat} /></div>`;
 }

@@ -10,6 +10,7 @@ EXTRAS := dev,rl,render
 RARE := openspiel,cuda
 CHROMIUM ?= yes
 CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py
+JOURNEYS := $(addprefix tests/browser/test_,$(addsuffix .py,home mouse keyboard phone friends pass_and_play replay book lost lines))
 INSTALL := -m pip install --quiet --disable-pip-version-check
 LOCKED := --constraint constraints.txt
 NOT_LOCKED := !! the versions of constraints.txt cannot all be had here; installing what can
@@ -17,7 +18,7 @@ NOT_ALL := !! not all libraries of learners can be had here together; installing
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test server-test format coverage examples-test site long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test browsers browsers-test contact-sheet server-test format coverage examples-test site long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -119,6 +120,19 @@ browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and less
 
 server-test: $(TOOLS) ## several servers on one PostgreSQL: killed in a loop, restarted, without a disk (about fifteen minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/server/test_several.py tests/server/test_workers.py tests/server/test_neighbours.py tests/server/test_secrets.py
+
+browsers: # Firefox and WebKit for the tests, where they may be installed
+	@command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null \
+		|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "Installing Firefox and WebKit on this machine, with apt-get ..." \
+		&& apt-get update -qq && apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb >/dev/null; } \
+		|| echo "!! Firefox and WebKit are not all here: their tests will be skipped"
+
+browsers-test: $(TOOLS) $(NODE) browsers ## the main journeys in Firefox and in WebKit (about ten minutes)
+	RHEINLAENDER_BROWSER=firefox $(BIN)/python -m pytest -q -rs $(JOURNEYS)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -rs tests/browser/test_webkit.py
+
+contact-sheet: $(TOOLS) browser ## pictures of every page at four sizes, light and dark, into artefacts/contact-sheet
+	@$(BIN)/python -m tools.contact_sheet
 
 test-python: ## try the core, the command line and the wheel with another Python: make test-python PYTHON=python3.13
 	@version=$$($(PYTHON) -c 'import platform; print(platform.python_version())') && folder=.venv-$$version && \

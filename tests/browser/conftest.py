@@ -1,6 +1,8 @@
 """A real server and a real browser for each worker; every page is watched for errors."""
 
+import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,11 +15,12 @@ from tests.server.player import bots, person
 from tests.server.process import ServerProcess
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 OpenPage = Callable[..., Visitor]
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+IS_FIREFOX = os.environ.get("RHEINLAENDER_BROWSER") == "firefox"
+NAMES = ("firefox-esr", "firefox") if IS_FIREFOX else ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -37,19 +40,38 @@ OPEN = {"kind": "open"}
 
 
 @pytest.fixture(scope="package")
-def browser() -> "Iterator[Browser]":
-    """Chromium. Its loop must not outlive the tests of this folder: others start loops of their own."""
+def browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
+    """The browser. Its loop must not outlive the tests of this folder: others start loops of their own."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
-        pytest.skip("BROWSER TESTS SKIPPED: Chromium is not installed (apt-get install chromium)")
+        pytest.skip(f"BROWSER TESTS SKIPPED: {NAMES[0]} is not installed (apt-get install {NAMES[0]})")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         pytest.skip("BROWSER TESTS SKIPPED: Playwright is not installed (pip install playwright)")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        folder = tmp_path_factory.mktemp("program")
+        started = launch_firefox(playwright, program, folder) if IS_FIREFOX else launch_chromium(playwright, program)
         yield started
         started.close()
+
+
+def launch_chromium(playwright: "Playwright", program: str) -> "Browser":
+    """Chromium, as it is installed."""
+    return playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+
+
+def launch_firefox(playwright: "Playwright", program: str, folder: Path) -> "Browser":
+    """Firefox, as it is installed; it shows moves at once, which contexts of Chromium are told one by one."""
+    script = folder / "firefox"
+    script.write_text(f'#!/bin/sh\nexec {sys.executable} -m tests.browser.firefox {program} "$@"\n')
+    script.chmod(0o755)
+    return playwright.firefox.launch(
+        executable_path=script,
+        channel="moz-firefox",
+        firefox_user_prefs={"ui.prefersReducedMotion": 1},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
 
 
 @pytest.fixture(scope="package")

@@ -71,7 +71,8 @@ function Taken({ course }) {
         ${
           step
             ? html`<${LessonBoard} course=${course} step=${step} />
-              <${Result} key=${step.step.name} step=${step} names=${course.colours.value} /><${Speech} course=${course} step=${step} />
+              <${Result} key=${step.step.name} step=${step} names=${course.colours.value} />
+              <${Speech} course=${course} step=${step} />
               <${LessonTray} course=${course} step=${step} />`
             : html`<${LessonEnd} course=${course} />`
         }

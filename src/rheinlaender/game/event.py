@@ -11,6 +11,10 @@ from rheinlaender.game.seat import write_seat
 from rheinlaender.i18n import DEFAULT_LANGUAGE, words
 from rheinlaender.rules import journal as kinds
 
+SEATS = ("seat", "other")
+"""The parts of events that are seats."""
+QUOTED = {"hu": "„{}”"}
+"""How the letter of a seat is written, by language: in Hungarian `a` is an article."""
 _EVENTS: dict[int, type["Event"]] = {}
 
 
@@ -33,7 +37,12 @@ class Event:
 
     def words(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The event as a sentence; seats appear by their letters."""
-        return words(f"event.{self.name}", language, **self.arguments)
+        return words(f"event.{self.name}", language, **self._letters(language))
+
+    def _letters(self, language: str) -> dict[str, Any]:
+        """The parts of the event; letters of seats stand in quotation marks where one of them is also a word."""
+        mark = QUOTED.get(language, "{}")
+        return {name: mark.format(part) if name in SEATS else part for name, part in self.arguments.items()}
 
     @property
     def arguments(self) -> dict[str, Any]:

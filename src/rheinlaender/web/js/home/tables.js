@@ -136,7 +136,7 @@ function turnOf({ turn, stage }) {
  * @param {import('../types.js').Names} names
  */
 function stateWords(status, names) {
-  if (status.your_turn) return t('home.your_turn');
+  if (status.your_turn) return t('home.play_on');
   if (status.stage === 'waiting') return t('home.waiting');
   if (status.stage === 'playing') return t('home.their_turn', { name: names[status.to_move ?? 'a'] ?? '' });
   const winners = listed(status.winners, names);

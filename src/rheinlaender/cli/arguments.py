@@ -112,6 +112,6 @@ def seed_of(arguments: argparse.Namespace) -> int:
 
 
 def read_text(name: str) -> str:
-    """The text of a file, or of standard input for `-`."""
+    """The text of a file, or of standard input for `-`, whichever way its lines end."""
     content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    return content.decode("utf-8", errors="replace")
+    return content.decode("utf-8-sig", errors="replace").replace("\r\n", "\n")

@@ -5,6 +5,7 @@ import re
 
 from rheinlaender.book.reading import BLOCK, sections_of
 from rheinlaender.cli.arguments import add_language
+from rheinlaender.cli.written import add_json, print_json
 from rheinlaender.i18n import Refusal
 
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
@@ -21,6 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "section", nargs="?", help="a section such as 4.2.1, or a code such as field_occupied (default: list)"
     )
+    add_json(parser)
     add_language(parser)
     parser.set_defaults(run=run)
 
@@ -28,7 +30,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Print a section, or the table of contents."""
     if arguments.section is not None:
-        print(section_text(arguments.section, arguments.language))
+        text = section_text(arguments.section, arguments.language)
+        number = _codes().get(arguments.section, arguments.section)
+        title = sections_of(arguments.language)[number].title
+        print_json({"section": number, "title": title, "text": text}) if arguments.json else print(text)
+        return
+    if arguments.json:
+        titles = {number: section.title for number, section in sections_of(arguments.language).items()}
+        print_json({"sections": titles, "codes": _codes()})
         return
     for number, section in sections_of(arguments.language).items():
         print(f"{'  ' * number.count('.')}{number} {section.title}")

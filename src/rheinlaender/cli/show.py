@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rheinlaender.cli.arguments import add_board, add_language, board_of, read_text, replace_text
 from rheinlaender.cli.streams import as_xml
+from rheinlaender.cli.written import add_json, print_json, write_seen
 from rheinlaender.game.view import View
 
 
@@ -16,6 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seat", metavar="SEAT", help="show it as this seat sees it (default: as a watcher)")
     parser.add_argument("--svg", metavar="FILE", help="write a drawing to this file instead (- for standard output)")
+    add_json(parser)
     add_board(parser)
     add_language(parser)
     parser.set_defaults(run=run)
@@ -28,7 +30,9 @@ def run(arguments: argparse.Namespace) -> None:
     from rheinlaender.drawing.text import picture_of
 
     view = _view(arguments)
-    if arguments.svg == "-":
+    if arguments.json:
+        print_json(write_seen(view))
+    elif arguments.svg == "-":
         sys.stdout.write(as_xml(draw_view(view, arguments.language)))
     elif arguments.svg:
         replace_text(Path(arguments.svg), draw_view(view, arguments.language))

@@ -23,6 +23,7 @@ from rheinlaender.cli import doctor
 from rheinlaender.cli.main import main, parsed
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.rules.compile import cache_directory
+from rheinlaender.server.measures import serving_measures
 from rheinlaender.server.store import database
 from tests.server.house import House, settings_for
 from tests.server.postgres import new_address
@@ -189,6 +190,14 @@ def test_ports(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("RHEINLAENDER_METRICS_PORT", taken)
         found = examine()
         assert found["port_taken"] == "wrong" and found["port_free"] == "well"
+
+
+def test_the_port_of_our_own_measures(examine: Examine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Is not taken by another program while the server runs."""
+    with serving(tmp_path) as house, serving_measures("127.0.0.1", 0) as port:
+        monkeypatch.setenv("RHEINLAENDER_METRICS_PORT", str(port))
+        found = examine(None, "--port", str(house.port))
+        assert found["port_ours"] == "well" and "port_taken" not in found and "port_free" not in found
 
 
 def test_settings_that_make_no_sense(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import shutil
 import socket
 import stat
 import urllib.request
 from collections.abc import Iterator
+from http.client import HTTPException
 from pathlib import Path
 
 from rheinlaender.bots.warm import kept_folder
@@ -19,6 +21,7 @@ MEGABYTE = 1_000_000
 LITTLE, TOO_LITTLE = 1_000, 100
 """Megabytes of free space."""
 ASK_SECONDS = 3.0
+BUILD = re.compile(r'rheinlaender_build_info\{version="([^"]+)"\}')
 OTHER_DESCRIPTORS = 100
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - it is asked about
 
@@ -78,7 +81,8 @@ def check_ports(settings: Settings) -> Iterator[Finding]:
     """Whether the ports are free, or have a server of ours already."""
     yield check_port(settings.host, settings.port)
     if settings.metrics_port is not None:
-        yield check_port(settings.metrics_host, settings.metrics_port)
+        for number in range(settings.processes):
+            yield check_port(settings.metrics_host, settings.metrics_port + number)
 
 
 def check_port(host: str, port: int) -> Finding:
@@ -97,13 +101,23 @@ def check_port(host: str, port: int) -> Finding:
 
 
 def version_at(host: str, port: int) -> str | None:
-    """The version of the server of ours that listens somewhere, if it is one."""
-    name = f"[{host}]" if ":" in host else host
+    """The version of the server of ours that listens somewhere, for tables or for measures, if it is one."""
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     try:
-        with urllib.request.urlopen(f"http://{name}:{port}/healthz", timeout=ASK_SECONDS) as answer:
-            return str(json.load(answer)["version"])
-    except (OSError, ValueError, KeyError, TypeError):
+        return str(json.loads(asked(f"{address}/healthz"))["version"])
+    except (OSError, ValueError, KeyError, TypeError, HTTPException):
+        pass
+    try:
+        found = BUILD.search(asked(f"{address}/metrics"))
+    except (OSError, ValueError, HTTPException):
         return None
+    return found[1] if found else None
+
+
+def asked(address: str) -> str:
+    """What is answered at an address."""
+    with urllib.request.urlopen(address, timeout=ASK_SECONDS) as answer:  # noqa: S310 - it is our own address
+        return str(answer.read().decode())
 
 
 def check_descriptors(settings: Settings) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ NOT_ALL := !! not all libraries of learners can be had here together; installing
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test browsers browsers-test contact-sheet server-test format coverage examples-test site long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help play terminal test check browser browser-test browsers browsers-test contact-sheet server-test deploy-test format coverage examples-test site long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -133,6 +133,10 @@ browsers-test: $(TOOLS) $(NODE) browsers ## the main journeys in Firefox and in 
 
 contact-sheet: $(TOOLS) browser ## pictures of every page at four sizes, light and dark, into artefacts/contact-sheet
 	@$(BIN)/python -m tools.contact_sheet
+
+deploy-test: $(TOOLS) ## what operators use: proxies, doctor, measures, erasure, older databases, containers (two minutes)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/packaging/test_deploy.py tests/server/test_proxies.py tests/server/test_doctor.py \
+		tests/server/test_measures.py tests/server/test_erasing.py tests/server/test_older.py
 
 test-python: ## try the core, the command line and the wheel with another Python: make test-python PYTHON=python3.13
 	@version=$$($(PYTHON) -c 'import platform; print(platform.python_version())') && folder=.venv-$$version && \

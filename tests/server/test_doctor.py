@@ -26,6 +26,7 @@ from rheinlaender.rules.compile import cache_directory
 from rheinlaender.server.measures import serving_measures
 from rheinlaender.server.store import database
 from tests.server.house import House, settings_for
+from tests.server.long import LONG, others_long
 from tests.server.postgres import new_address
 from tests.server.process import free_port
 from tests.server.proxies import nginx
@@ -206,6 +207,7 @@ def test_settings_that_make_no_sense(examine: Examine, monkeypatch: pytest.Monke
     assert examine() == {"wrong_setting": "wrong"}
 
 
+@LONG
 def test_too_few_descriptors(tmp_path: Path) -> None:
     """A limit of the system that is lower than the server's own."""
     command = (
@@ -237,7 +239,7 @@ def test_a_proxy_that_is_set_up_well(tmp_path: Path, examine: Examine, monkeypat
             assert found["address_well"] == "well" and code in found and "wrong" not in found.values()
 
 
-@pytest.mark.parametrize("code", WRONGLY)
+@pytest.mark.parametrize("code", others_long(WRONGLY, {"address_forged"}))
 def test_a_proxy_that_is_set_up_wrongly(
     code: str, tmp_path: Path, examine: Examine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from rheinlaender.server.live.keeping import Keeping
 from rheinlaender.server.store.erasing import erase_table
 from rheinlaender.server.store.log import Store
 from tests.server.house import Guest, House, bots, person, refusal_of, settings_for
+from tests.server.long import others_long
 from tests.server.postgres import DATABASES, new_address
 from tests.server.stores.stories import fill, run_sql, within
 
@@ -22,7 +23,7 @@ NAME = "Rumpelstíltskin 100%"
 OTHER = "Rumpelst"
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=others_long(DATABASES, {"postgresql"}))
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return new_address(request.param, tmp_path)
 
@@ -121,7 +122,8 @@ def everything(folder: Path) -> bytes:
     return b"".join(file.read_bytes() for file in folder.glob("tables.db*"))
 
 
-def test_the_log_is_still_only_appended(address: str) -> None:
+@pytest.mark.parametrize("kind", DATABASES)
+def test_the_log_is_still_only_appended(kind: str, tmp_path: Path) -> None:
     """Nothing can be changed without putting it on record, nor afterwards, nor anything but the parts of an entry."""
 
     async def story(store: Store) -> None:
@@ -144,7 +146,7 @@ def test_the_log_is_still_only_appended(address: str) -> None:
                 run_sql(store, sql)
         assert len(await store.entries("rhine")) == 3
 
-    within(address, story)
+    within(new_address(kind, tmp_path), story)
 
 
 def record(table: str, what: str) -> str:

@@ -24,6 +24,7 @@ from rheinlaender.server import traces
 from rheinlaender.server.logs import PlainLines
 from rheinlaender.server.settings import Settings, WrongChoice
 from tests.server.house import Guest, House, bots, new_secret, person, settings_for
+from tests.server.long import LONG
 from tests.server.player import open_table
 from tests.server.process import ServerProcess, free_port
 
@@ -281,6 +282,7 @@ def test_traces_are_told_where_somebody_wants_them(tmp_path: Path) -> None:
     assert not any(word.encode() in b"".join(told) for word in secrets)
 
 
+@LONG
 def test_a_server_without_its_collector_goes_on(tmp_path: Path) -> None:
     """Nobody waits for one that is not there, and the server stops in time."""
     pytest.importorskip("opentelemetry.sdk")
@@ -297,6 +299,7 @@ def test_traces_need_their_package(monkeypatch: pytest.MonkeyPatch) -> None:
         traces.check_traces("http://collector:4318/v1/traces")
 
 
+@LONG
 def test_nothing_is_traced_when_it_is_off(tmp_path: Path) -> None:
     """Not even the package is imported that tells traces."""
     command = (

@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.server.house import LIMITS, House, bearer, bots, new_id, new_secret, person, settings_for
+from tests.server.long import others_long
 from tests.server.proxies import PROXIES, Proxy
 
 FIRST, SECOND = "127.0.0.2", "127.0.0.3"
@@ -34,7 +35,7 @@ class Front:
     proxy: Proxy
 
 
-@pytest.fixture(params=PROXIES, scope="module")
+@pytest.fixture(params=others_long(PROXIES, {"nginx"}), scope="module")
 def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
     """A server that trusts the proxy, with few openings for each address, which do not come back."""
     folder = tmp_path_factory.mktemp(request.param)

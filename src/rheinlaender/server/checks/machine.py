@@ -20,7 +20,7 @@ from rheinlaender.server.store.database import read_url
 MEGABYTE = 1_000_000
 LITTLE, TOO_LITTLE = 1_000, 100
 """Megabytes of free space."""
-ASK_SECONDS = 3.0
+ASK_SECONDS = 10.0
 BUILD = re.compile(r'rheinlaender_build_info\{version="([^"]+)"\}')
 OTHER_DESCRIPTORS = 100
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - it is asked about

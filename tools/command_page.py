@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
+from rheinlaender.cli.examples import EXAMPLES
 from rheinlaender.cli.main import COMMANDS, REFUSED, parser_of
 
 INTRODUCTION = f"""# Command line
@@ -29,6 +30,9 @@ def _section(name: str) -> str:
     lines = [f"## {name}\n", f"{parser.description}\n"]
     for part in _commands(parser).values() or [parser]:
         lines += [f"```sh\n{_usage(part)}\n```\n", *_table(part)]
+    examples = [f"rheinlaender {example}" for example in EXAMPLES.get(name, ())]
+    if examples:
+        lines += ["Examples:\n", "```sh\n" + "\n".join(examples) + "\n```\n"]
     return "\n".join(lines)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import rheinlaender
+from rheinlaender.cli.examples import epilog
 from rheinlaender.cli.signals import INTERRUPT, STATUS, WORDS, obeying, signal_that_came
 from rheinlaender.cli.streams import lead_nowhere, mend_streams
 
@@ -28,6 +29,7 @@ COMMANDS = {
     "bench": "measure the engine's speed and size",
     "board": "check a board file",
     "rules": "print a section of the rules, or the one that a refusal cites",
+    "completion": "print what lets a shell complete these commands",
 }
 REFUSED = 2
 MOST_LETTERS = 600
@@ -114,12 +116,22 @@ def parsed(words: list[str]) -> argparse.Namespace:
 
 def parser_of(words: list[str]) -> argparse.ArgumentParser:
     """The parser; only the module of the command that is used is imported."""
+    return parser_for({next((word for word in words if not word.startswith("-")), "")})
+
+
+def parser_for(chosen: set[str]) -> argparse.ArgumentParser:
+    """The parser with the arguments of some commands."""
     parser = Parser(prog="rheinlaender", description=rheinlaender.__doc__)
     parser.add_argument("--version", action="version", version=f"rheinlaender {rheinlaender.__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    chosen = next((word for word in words if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
-        if name == chosen:
+        command = commands.add_parser(
+            name,
+            help=summary,
+            description=summary[0].upper() + summary[1:] + ".",
+            epilog=epilog(name),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        if name in chosen:
             importlib.import_module(f"rheinlaender.cli.{name}").configure(command)
     return parser

@@ -15,6 +15,8 @@ from benchmarks.serving.process import Server, serving
 from benchmarks.serving.sheet import percentile, print_sheet
 
 GOAL = 3.0
+READY_SECONDS = 180
+"""For an attack to be prepared, at most."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -82,7 +84,7 @@ async def attack(name: str, server: Server, seconds: float, number: int, waits: 
     process = await asyncio.create_subprocess_exec(*words, str(seconds), cwd=ROOT, stdout=pipe)
     assert process.stdout is not None
     try:
-        await asyncio.wait_for(process.stdout.readline(), 60)
+        await asyncio.wait_for(process.stdout.readline(), READY_SECONDS)
         begin = time.monotonic()
         await asyncio.sleep(seconds)
         found.attacked += waits.between(begin, time.monotonic())

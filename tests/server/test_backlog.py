@@ -1,6 +1,7 @@
 """Long logs: they do not grow for ever, and whoever reads one from its beginning is sent a page at a time."""
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -112,3 +113,27 @@ def test_nothing_waits_for_whoever_is_behind(told: Any) -> None:
         assert {message.kind for message in rest} == {FRAME}
 
     told(story)
+
+
+def test_a_long_log_is_worked_out_beside_those_who_play(told: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its frames are written in the one thread for backlogs, however many ask, and never where tables are served."""
+    written: list[str] = []
+    write = backlog.frame_text
+
+    def noted(*parts: Any) -> str:
+        written.append(threading.current_thread().name)
+        return write(*parts)
+
+    monkeypatch.setattr(backlog, "frame_text", noted)
+
+    async def story(room: Room, _: CountingStore) -> None:
+        live = await long_table(room, 60)
+
+        async def read() -> int:
+            return len([sent async for sent in live.subscribe(Subscriber(None, 256), -1)])
+
+        assert await asyncio.gather(*(read() for _ in range(5))) == [60] * 5
+
+    told(story)
+    assert len(written) >= 5 * (60 - RECENT)
+    assert {name.rsplit("_", 1)[0] for name in written} == {"backlog"} and len(set(written)) == 1

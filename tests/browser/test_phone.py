@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rheinlaender.i18n import catalogue
 from tests.browser.conftest import OpenPage
 from tests.browser.extent import IS_LONG
 from tests.browser.looks import TOO_WIDE
@@ -17,8 +18,10 @@ FINGER = 44
 WITHIN = FINGER // 2 - 1
 PHONES = [(390, 844), (360, 640), (844, 390), (768, 1024)]
 WINDOWS = PHONES if IS_LONG else [(390, 844), (844, 390)]
-TURNS = range(1, 17) if IS_LONG else [6]
-CARDS = None if IS_LONG else 2
+TURNS = range(1, 9) if IS_LONG else [6]
+CARDS = 3 if IS_LONG else 2
+BASTIONS = 12 if IS_LONG else 3
+PLANNED = catalogue("en")["table.cell.planned_bastion"]
 FIVE = [person("Margarethe"), *bots(4)]
 SIGNS = """() => {
   const { left, top, right, bottom } = document.querySelector('.board-window').getBoundingClientRect();
@@ -102,8 +105,9 @@ def reach(visitor: Visitor, field: str) -> dict[str, Any]:
     """Tap a glowing field until no other is nearer to it than a finger is wide: at most once, and it is not chosen."""
     signs = signs_of(visitor)
     if gap(field, signs) < FINGER:
+        before = visitor.page.evaluate(CHOSEN)
         visitor.press_at(signs[field])
-        assert not visitor.page.evaluate(CHOSEN), f"{field} was chosen among others too near"
+        assert visitor.page.evaluate(CHOSEN) == before, f"{field} was chosen among others too near"
         signs = signs_of(visitor)
     assert gap(field, signs) >= FINGER - 0.5, f"{field} is {gap(field, signs)} from another"
     return signs[field]
@@ -155,6 +159,23 @@ def test_every_legal_field_is_as_wide_as_a_finger(
         sit(visitor, table, window)
         faults += [f"after {turns} turns, {fault}" for fault in faults_of_position(visitor)]
     assert not faults, "\n".join(faults)
+
+
+def test_every_field_for_a_bastion_is_as_wide_as_a_finger(open_page: OpenPage, running: Rounds) -> None:
+    """Where nearly every free field is legal, the first tap brings the map nearer, and the second one chooses."""
+    visitor = open_page(size="phone")
+    sit(visitor, running, (390, 844))
+    visitor.plan()
+    visitor.press('[data-action="bastion"]')
+    fields = list(signs_of(visitor))
+    for field in fields[:: 1 + len(fields) // BASTIONS]:
+        sign = reach(visitor, field)
+        visitor.press_at({"x": sign["x"] + WITHIN, "y": sign["y"]})
+        cell = visitor.page.locator(f'[data-cell="{field}"]').text_content() or ""
+        assert cell.endswith(PLANNED), (field, cell)
+        visitor.press('[data-action="take-back"]')
+        if visitor.has(".board-window.is-near"):
+            visitor.press(".board-buttons .whole")
 
 
 # Pinches and drags

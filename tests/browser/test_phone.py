@@ -128,7 +128,7 @@ def faults_of_field(visitor: Visitor, card: int, field: str, slip: tuple[int, in
     chosen = visitor.page.evaluate(CHOSEN)
     visitor.page.keyboard.press("Escape")
     visitor.page.keyboard.press("Escape")
-    return [] if chosen == field else [f"{field} was meant, {chosen} was chosen"]
+    return [] if chosen == field else [f"{field} was meant, {chosen} was chosen by {slip} beside {sign}"]
 
 
 def faults_of_position(visitor: Visitor) -> list[str]:
@@ -229,6 +229,11 @@ def test_fingers_move_the_map(open_page: OpenPage, running: Rounds, window: tupl
     assert visitor.page.evaluate(SCALE) == 1
 
 
+def await_whole_map(visitor: Visitor) -> None:
+    """Wait until the whole map is shown; it is after the next picture."""
+    visitor.page.wait_for_function(f"() => ({SCALE})() === 1")
+
+
 def test_the_map_comes_nearer_for_a_card_and_goes_back(open_page: OpenPage, running: Rounds) -> None:
     """A chosen card brings its fields nearer where that helps; taken back, or by its button, the whole map is there."""
     visitor = open_page(size="phone")
@@ -240,12 +245,12 @@ def test_the_map_comes_nearer_for_a_card_and_goes_back(open_page: OpenPage, runn
         assert all(sign["isSeen"] for sign in signs.values()), card
         nearest[card] = visitor.page.evaluate(SCALE)
         visitor.press('[data-action="take-back"]')
-        assert visitor.page.evaluate(SCALE) == 1
+        await_whole_map(visitor)
     card = max(nearest, key=lambda one: nearest[one])
     if nearest[card] > 1:
         visitor.choose_card(card)
         visitor.press(".board-buttons .whole")
-        assert visitor.page.evaluate(SCALE) == 1
+        await_whole_map(visitor)
 
 
 # The room that there is

@@ -20,6 +20,8 @@ const FINGER = 44;
 const CLEARLY = 1.1 * FINGER;
 /** A finger that presses beside a field by so many pixels still means it. */
 const REACH = 24;
+/** The button in a corner of the map, with half a finger around it. */
+const CORNER = 82;
 /** The room around targets when the map comes nearer for them. */
 const ROOM = 46;
 
@@ -38,7 +40,11 @@ export function meantBy(event, zoom, places, { view, marks }, under) {
   const targets = [...(marks?.targets ?? [])];
   const target = under?.field && targets.includes(under.field) ? under.field : nearest(sight, places, targets);
   const factor = target ? lacking(sight, places, targets, target) : 1;
-  if (factor > 1) return void zoom.zoomBy(factor, zoom.pointOf(event), true);
+  if (target && factor > 1) {
+    zoom.zoomBy(factor, zoom.pointOf(event), true);
+    clearCorner(zoom, places, [target]);
+    return undefined;
+  }
   const field = target ?? (under ? null : nearest(sight, places, Object.keys(places.fields)));
   return field ? fieldThing(field, view) : under;
 }
@@ -70,22 +76,42 @@ function lacking({ unit }, places, targets, target) {
 
 /**
  * The map comes nearer when a card is chosen, as far as all its targets are still seen, and goes back when the field
- * is: where a finger points, and unless somebody has moved the map meanwhile.
+ * is: where a finger points, and unless somebody has moved the map meanwhile. Its button goes out of the way.
  * @param {{current: Zoom|null}} zoom
  * @param {Places} places
  * @param {Marks} marks
  */
 export function useApproach(zoom, places, { targets, dim = false }) {
-  const sought = dim && targets ? [...targets].join() : '';
+  const sought = targets ? [...targets].join() : '';
   useEffect(() => {
     const moved = zoom.current;
     if (!moved || !sought || !matchMedia('(pointer: coarse)').matches) return undefined;
-    if (!approach(moved, places, sought.split(','))) return undefined;
+    const isNearer = dim && approach(moved, places, sought.split(','));
+    clearCorner(moved, places, sought.split(','));
     const { moves } = moved;
     return () => {
-      if (moved.moves === moves) moved.whole();
+      delete moved.frame.dataset.corner;
+      if (isNearer && moved.moves === moves) moved.whole();
     };
-  }, [places, sought]);
+  }, [places, sought, dim]);
+}
+
+/**
+ * Names the first corner of the window without any of some fields: there the button of the map stands.
+ * @param {Zoom} zoom
+ * @param {Places} places
+ * @param {string[]} fields
+ */
+function clearCorner({ frame, look, width: wide }, { fields: all, width, margin }, fields) {
+  const unit = (look.scale * wide) / (width + 2 * margin);
+  const [right, low] = [frame.clientWidth, frame.clientHeight];
+  const isFree = (/** @type {number} */ x, /** @type {number} */ y) =>
+    fields.every((field) => {
+      const [across, down] = all[field].piece.map((far) => (far + margin) * unit);
+      return Math.abs(across + look.x - x) > CORNER || Math.abs(down + look.y - y) > CORNER;
+    });
+  const corners = Object.entries({ 'low right': [right, low], 'low left': [0, low], 'high right': [right, 0] });
+  frame.dataset.corner = (corners.find(([, [x, y]]) => isFree(x, y)) ?? corners[0])[0];
 }
 
 /**

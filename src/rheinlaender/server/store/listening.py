@@ -57,6 +57,8 @@ class Listener:
         while not self.is_stopped.is_set():
             try:
                 with closing(self._connect()) as line:
+                    line.autocommit = True
+                    line.execute(f"LISTEN {CHANNEL}")
                     self.hear(None)
                     self._listen(line)
             except Exception as error:
@@ -64,13 +66,11 @@ class Listener:
                 self.is_stopped.wait(AGAIN_SECONDS)
 
     def _connect(self) -> Any:
-        """A line of psycopg's own, apart from those that are asked, on which everything is heard."""
+        """A line of psycopg's own, apart from those that are asked."""
         borrowed = self.engine.raw_connection()
         line = borrowed.driver_connection
         borrowed.detach()
         assert line is not None
-        line.autocommit = True
-        line.execute(f"LISTEN {CHANNEL}")
         return line
 
     def _listen(self, line: Any) -> None:

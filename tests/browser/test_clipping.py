@@ -1,0 +1,77 @@
+"""No text of the table is cut or covered, whatever is planned: many positions, sizes, zooms and languages."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from rheinlaender.i18n import LANGUAGES
+from tests.browser.clipping import FAULTS
+from tests.browser.conftest import OpenPage
+from tests.browser.extent import IS_LONG
+from tests.browser.rounds import Rounds
+from tests.browser.test_preview import SIDE, WINDOWS, ZOOMED, Plan, richest, show
+from tests.browser.test_tour import SPEAK
+from tests.browser.visitor import Visitor
+from tests.server.player import bearer, bots, person
+from tests.server.process import ServerProcess
+
+POSITIONS = 200
+OPPONENTS = (2, 3, 4)
+REST_MILLISECONDS = 60
+SOME = [(360, 640), (844, 390), (1280, 720), (640, 360)]
+
+
+def faults_of(visitor: Visitor, plan: Plan, language: str, windows: list[tuple[int, int]]) -> Iterator[str]:
+    """What cannot be read in windows of these sizes."""
+    visitor.page.evaluate(SPEAK, language)
+    for width, height in windows:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.see(f"{'.side' if width >= SIDE else '.tray'} [data-consequences]")
+        visitor.page.wait_for_timeout(REST_MILLISECONDS)
+        for fault in visitor.page.evaluate(FAULTS):
+            yield f"{plan.move['move']} in {language} at {width}x{height}: {fault}"
+
+
+def rich_plans(server: ServerProcess, most: int) -> Iterator[Plan]:
+    """The richest plan of every turn of real games, against two, three and four, until there are enough."""
+    found = 0
+    while found < most:
+        table = Rounds.open(server.http, [person("Anna"), *bots(OPPONENTS[found % len(OPPONENTS)])])
+        while found < most:
+            table.play(1)
+            if table.get()["table"]["stage"] == "over":
+                break
+            plan = richest(table)
+            if plan.move["field"] is None:
+                continue
+            found += 1
+            yield plan
+            end(plan)
+
+
+def end(plan: Plan) -> None:
+    """End the planned turn, without a bastion."""
+    table = plan.table
+    with httpx.Client(base_url=table.http, headers=bearer(table.secret), timeout=10) as client:
+        table.end_turn(client, [plan.move["move"], *(["."] if not plan.preview["is_complete"] else [])], plan.turn)
+
+
+def test_some_texts_are_whole(open_page: OpenPage, running: Rounds) -> None:
+    """On a small phone, on its side, on a laptop and at 200 %, in the longest of the languages."""
+    visitor, plan = open_page(), richest(running)
+    show(visitor, plan)
+    faults = [fault for language in ("de", "hu") for fault in faults_of(visitor, plan, language, SOME)]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.skipif(not IS_LONG, reason="two hundred positions are tried by make browser-test")
+def test_all_texts_are_whole(open_page: OpenPage, server: ServerProcess) -> None:
+    """Two hundred rich turns, each at every size and zoom, in turn in the four languages."""
+    faults: list[str] = []
+    for place, plan in enumerate(rich_plans(server, POSITIONS)):
+        visitor = open_page()
+        show(visitor, plan)
+        faults += faults_of(visitor, plan, LANGUAGES[place % len(LANGUAGES)], [*WINDOWS, *ZOOMED])
+        visitor.page.close()
+    assert not faults, f"{len(faults)} faults, such as\n" + "\n".join(faults[:40])

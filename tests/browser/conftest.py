@@ -96,6 +96,8 @@ def open_page(browser: "Browser", server: ServerProcess) -> Iterator[OpenPage]:
         reduced_motion: bool = True,
         address: str = server.http,
     ) -> Visitor:
+        if IS_FIREFOX and not reduced_motion:
+            pytest.skip("FIREFOX TEST SKIPPED: motion is a setting of the whole browser there, and is reduced")
         context = browser.new_context(
             base_url=address,
             locale=language,

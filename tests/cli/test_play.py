@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rheinlaender.bots.warm import Warming
 from rheinlaender.cli.main import main
 from rheinlaender.notation.record import read_record
 
@@ -16,7 +17,7 @@ Output = pytest.CaptureFixture[str]
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Standard input is a terminal, and nothing is compiled in the background."""
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr("rheinlaender.cli.play.start_compiling", lambda warm_up, board: None)
+    monkeypatch.setattr("rheinlaender.cli.play.start_warming", Warming)
 
 
 def type_lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:

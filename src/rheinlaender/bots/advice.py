@@ -23,7 +23,10 @@ MOST_ALTERNATIVES = 3
 
 @dataclass(frozen=True)
 class Alternative:
-    """A move with the share of victory that the search found for it, None where nobody searched."""
+    """A move with the share of victory that the search found for it, None where nobody searched.
+
+    A search judges by a formula that may leave the range of a share by a little; a share does not.
+    """
 
     move: Move
     share: float | None
@@ -49,8 +52,8 @@ class Advice:
 def advise(view: View, move: Move, considered: Sequence[Candidate] = ()) -> Advice:
     """What is to be said about a move that was chosen among those that were considered."""
     tried = [candidate for candidate in considered if candidate.visits]
-    shares = {candidate.move: candidate.share for candidate in tried}
-    others = [Alternative(candidate.move, candidate.share) for candidate in tried if candidate.move != move]
+    shares = {candidate.move: min(1.0, max(0.0, candidate.share)) for candidate in tried}
+    others = [Alternative(other, share) for other, share in shares.items() if other != move]
     aims = [reason for reason in explain(view, move) if reason.name != ENDING]
     gains, risks = _outlook(view, move) if isinstance(move, CardMove) else ([], [])
     return Advice(Alternative(move, shares.get(move)), gains + aims, risks, others[:MOST_ALTERNATIVES])

@@ -242,9 +242,9 @@ def test_sheet_of_a_board_without_drawing_is_refused() -> None:
 def test_border_leaves_out_shared_sides() -> None:
     """Two squares side by side have one border; of two that touch in a corner every side is border."""
     left, right, below = ([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in ((0, 0), (1, 0), (1, 1)))
-    assert border([left, right]).count("L") == 5
+    assert border([left, right]).count("l") == 5
     apart = border([left, below])
-    assert apart.count("M") + apart.count("L") == 8
+    assert apart.count("M") + apart.count("l") == 8
     assert border([left, [*left, left[0]]]) == ""
 
 

@@ -42,8 +42,13 @@ def text(content: object, x: float, y: float, size: float, **attributes: object)
 
 
 def path(points: Shape, end: str = "Z") -> str:
-    """Points as the description of a path, closed unless told otherwise."""
-    return "M" + "L".join(f"{text_of(x)} {text_of(y)}" for x, y in points) + end
+    """Points as the description of a path, closed unless told otherwise.
+
+    Each but the first is told by the way to it, in short numbers.
+    """
+    seen = [(round(x, 1), round(y, 1)) for x, y in points]
+    ways = [(x - left, y - top) for (left, top), (x, y) in pairwise(seen)]
+    return "M" + "l".join(f"{text_of(x)} {text_of(y)}" for x, y in [*seen[:1], *ways]) + end
 
 
 def border(shapes: Iterable[Shape]) -> str:

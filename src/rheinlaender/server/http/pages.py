@@ -33,6 +33,13 @@ Turned = Annotated[bool, Query(description="Whether the sheet is turned by a qua
 pages = APIRouter(dependencies=[Depends(count_file)])
 
 
+UNSENT = (
+    *("backup.", "doctor.", "erase.", "serve."),
+    *("board_problem.", "position_problem.", "record_problem.", "statement."),
+)
+"""Groups of texts that no browser needs: the command line says them, or the server sends them as sentences."""
+
+
 @cache
 def board_content(is_turned: bool) -> Content:
     """The places of the board."""
@@ -53,8 +60,9 @@ def symbols_content() -> Content:
 
 @cache
 def catalogue_content(language: str) -> Content:
-    """The catalogue of a language."""
-    return Content.of(orjson.dumps(catalogue(language)), JSON)
+    """The catalogue of a language, without what no browser needs."""
+    texts = {key: text for key, text in catalogue(language).items() if not key.startswith(UNSENT)}
+    return Content.of(orjson.dumps(texts), JSON)
 
 
 @cache

@@ -6,7 +6,7 @@ import { late } from '../late.js';
 import { effect, html, useEffect, useLayoutEffect, useMemo, useRef } from '../lib.js';
 import { WhyAnswer } from '../clauses/why.js';
 import { turnOf } from '../game/happenings.js';
-import { motion } from '../settings.js';
+import { motion, sound } from '../settings.js';
 import { t } from '../words.js';
 import { Announcer, announce } from './announce.js';
 import { Banners } from './banners.js';
@@ -17,7 +17,6 @@ import { useKeys } from './keys.js';
 import { drawnView, marksOf } from './marks.js';
 import { Side } from './side.js';
 import { Seats } from './seats.js';
-import { soundTable } from './sound.js';
 import { TopBar } from './top.js';
 import { touchField, touchSite } from './touch.js';
 import { Tray } from './tray.js';
@@ -47,7 +46,7 @@ export function GameTable({ scene }) {
   useMatch(NARROW, scene.isNarrow);
   useMatch(LOW, scene.isLow);
   useEffect(() => announce(scene), [scene]);
-  useEffect(() => soundTable(scene), [scene]);
+  useSound(scene);
   useLayoutEffect(keepTurning, []);
   useTitle(scene);
   useEffect(() => showSpots(scene), [scene]);
@@ -123,6 +122,26 @@ function Overlay({ scene }) {
     return html`<${ShareSeat} table=${scene.id} secret=${scene.secret} onClose=${close} />`;
   }
   return null;
+}
+
+/**
+ * Lets the table sound where somebody has asked for it.
+ * @param {Scene} scene
+ */
+function useSound(scene) {
+  useEffect(() => {
+    let stop = () => {};
+    let isHere = true;
+    if (sound.value) {
+      import('./sound.js').then(({ soundTable }) => {
+        if (isHere) stop = soundTable(scene);
+      }, Boolean);
+    }
+    return () => {
+      isHere = false;
+      stop();
+    };
+  }, [scene, sound.value]);
 }
 
 /**

@@ -1,6 +1,6 @@
 """Draw every page at four sizes, light and dark, and in German, and lay the pictures out on one sheet.
 
-    python -m tools.contact_sheet            (writes artefacts/contact-sheet/index.html; --pages home,rich for some)
+    python -m tools.contact_sheet   (writes artefacts/contact-sheet/index.html; --pages home --looks dark for some)
 
 A server of its own plays the games that are shown; Chromium takes the pictures.
 """
@@ -50,13 +50,14 @@ def main() -> None:
     """Draw the sheet."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pages", default=",".join(PAGES), help="which pages, separated by commas")
-    names = parser.parse_args().pages.split(",")
+    parser.add_argument("--looks", default=",".join(LOOKS), help="which looks, separated by commas")
+    wish = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         server = ServerProcess(f"sqlite:///{folder}/tables.db", Path(folder))
         server.start()
         try:
-            draw(server.http, names)
+            draw(server.http, wish.pages.split(","), wish.looks.split(","))
         finally:
             server.stop()
     parts = "".join(part_of(name) for name in PAGES if any(FOLDER.glob(f"{name}-*.png")))
@@ -64,12 +65,12 @@ def main() -> None:
     print(FOLDER / "index.html")
 
 
-def draw(address: str, names: list[str]) -> None:
+def draw(address: str, names: list[str], looks: list[str]) -> None:
     """Take all pictures."""
     tables = open_tables(address)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
-        for look, size, context in contexts(browser, address):
+        for look, size, context in contexts(browser, address, looks):
             for name in names:
                 take(context, FOLDER / f"{name}-{size}-{look}.png", PAGES[name], tables)
             context.close()
@@ -94,9 +95,10 @@ def open_tables(address: str) -> Tables:
     return Tables(quiet, rich, ended, waiting)
 
 
-def contexts(browser: Browser, address: str) -> Iterator[tuple[str, str, BrowserContext]]:
+def contexts(browser: Browser, address: str, looks: list[str]) -> Iterator[tuple[str, str, BrowserContext]]:
     """A browser of its own for each look and size."""
-    for look, (theme, language) in LOOKS.items():
+    for look in looks:
+        theme, language = LOOKS[look]
         for size, (width, height) in SIZES.items():
             yield (
                 look,

@@ -18,7 +18,7 @@ from tests.server.process import ServerProcess
 
 POSITIONS = 200
 OPPONENTS = (2, 3, 4)
-REST_MILLISECONDS = 60
+REST_MILLISECONDS = (60, 600)
 SOME = [(360, 640), (844, 390), (1280, 720), (640, 360)]
 
 
@@ -28,9 +28,19 @@ def faults_of(visitor: Visitor, plan: Plan, language: str, windows: list[tuple[i
     for width, height in windows:
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.see("[data-consequences]")
-        visitor.page.wait_for_timeout(REST_MILLISECONDS)
-        for fault in visitor.page.evaluate(FAULTS):
+        for fault in lasting_faults(visitor):
             yield f"{plan.move['move']} in {language} at {width}x{height}: {fault}"
+
+
+def lasting_faults(visitor: Visitor) -> list[str]:
+    """What still cannot be read after a moment in which cards may move to their places."""
+    found: list[str] = []
+    for rest in REST_MILLISECONDS:
+        visitor.page.wait_for_timeout(rest)
+        found = visitor.page.evaluate(FAULTS)
+        if not found:
+            break
+    return found
 
 
 def rich_plans(server: ServerProcess, most: int) -> Iterator[Plan]:

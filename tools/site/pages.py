@@ -30,7 +30,7 @@ def write_pages(folder: Path) -> None:
             text = with_figures(text, path.parent.name, folder)
         _write(folder / place, text)
     for path in sorted((DOCS / "tutorials").glob("*.ipynb")):
-        _write(folder / place_of(path), page_of_notebook(path))
+        _write(folder / place_of(path), linked(page_of_notebook(path), path, place_of(path)))
     for path in sorted((ROOT / "examples").glob("*.py")):
         _write(folder / place_of(path), page_of_example(path))
     _write(folder / "reference" / "python.md", python_page())

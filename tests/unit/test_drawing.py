@@ -1,5 +1,6 @@
 """The drawing shows a view, the whole view and nothing but the view."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -13,7 +14,7 @@ from rheinlaender.board import board_from
 from rheinlaender.board.board import SITES
 from rheinlaender.board.errors import BoardWrong
 from rheinlaender.drawing.picture import draw_sheet, draw_view, duke_places
-from rheinlaender.drawing.svg import border
+from rheinlaender.drawing.svg import border, steps
 from rheinlaender.drawing.symbols import SYMBOLS
 from rheinlaender.game.game import Game
 from rheinlaender.game.view import LANDMARK_NAMES, View
@@ -237,6 +238,18 @@ def test_sheet_of_a_board_without_drawing_is_refused() -> None:
     del document["drawing"]
     with pytest.raises(BoardWrong, match="the board has no drawing"):
         draw_sheet(board_from(document))
+
+
+def test_steps_lead_to_every_point() -> None:
+    """A path by steps goes through the same points as the outline, to a tenth."""
+    for field in (Game.new(3).board.drawing or {})["fields"].values():
+        start, moves = steps(field["outline"]).removeprefix("M").removesuffix("z").split("l")
+        x, y = map(float, start.split())
+        reached, numbers = [(x, y)], [float(number) for number in re.findall(r"-?[\d.]+", moves)]
+        for across, down in zip(numbers[::2], numbers[1::2], strict=True):
+            x, y = x + across, y + down
+            reached.append((x, y))
+        assert reached == [pytest.approx(tuple(point), abs=0.051) for point in field["outline"]]
 
 
 def test_border_leaves_out_shared_sides() -> None:

@@ -13,7 +13,7 @@ from rheinlaender.board import Board
 from rheinlaender.board.board import is_river
 from rheinlaender.board.check import drawing_is_complete
 from rheinlaender.board.errors import BoardWrong
-from rheinlaender.drawing.svg import Point, border, element, group, path, text, title
+from rheinlaender.drawing.svg import Point, border, element, group, steps, text, title
 from rheinlaender.drawing.symbols import symbol, symbols
 from rheinlaender.i18n import words
 
@@ -127,7 +127,7 @@ def _room(drawing: Drawing) -> Iterator[tuple[Point, float]]:
 
 def _water(drawing: Drawing) -> str:
     """The river around its island, once as a shape and once to keep what flows between the banks."""
-    shape = element("path", id="rh-river", d=path(drawing["river"]["outline"]) + path(drawing["river"]["island"]))
+    shape = element("path", id="rh-river", d=steps(drawing["river"]["outline"]) + steps(drawing["river"]["island"]))
     return shape + element("clipPath", element("use", href="#rh-river"), id="rh-water", clip_rule="evenodd")
 
 
@@ -141,9 +141,9 @@ def _fields(board: Board, drawing: Drawing) -> str:
     """Every field by its outline; the left bank is meadow, the right bank vineyard."""
     outlines = {name: drawing["fields"][name]["outline"] for name in board.fields}
     shade = {"stroke": "#a67c3d", "stroke_width": 11, "opacity": 0.24}
-    edge = element("path", class_="edge", d=border(outlines.values()), fill="none", **shade)
+    edge = element("path", class_="edge", d=border(outlines.values(), steps), fill="none", **shade)
     fields = [
-        element("path", title(name), class_="field", data_field=name, d=path(outline), fill=GROUND[name[0]])
+        element("path", title(name), class_="field", data_field=name, d=steps(outline), fill=GROUND[name[0]])
         for name, outline in outlines.items()
     ]
     return group("fields", [edge, *fields], stroke=INK, stroke_width=1.3, stroke_linejoin="round")
@@ -159,7 +159,7 @@ def _flow(drawing: Drawing) -> str:
     for number, line in enumerate(lines):
         dashes, shade = CURRENTS[number % len(CURRENTS)]
         style = {"stroke": CURRENT_COLOURS[shade], "stroke_dasharray": dashes, "stroke_width": 1.4}
-        parts.append(element("path", class_=f"current {shade}", d=path(line, ""), **style))
+        parts.append(element("path", class_=f"current {shade}", d=steps(line, ""), **style))
     water = element("g", *parts, clip_path="url(#rh-water)")
     return group("flow", [water], fill="none", stroke_linecap="round", clip_path="url(#rh-frame)")
 

@@ -36,9 +36,9 @@ def end_program(process: "subprocess.Popen[bytes]") -> None:
 
 @contextmanager
 def leaving_interrupts() -> Iterator[None]:
-    """A process that is started meanwhile knows nothing of Ctrl-C; one that comes now waits for whoever started it."""
+    """A process that is started meanwhile knows nothing of Ctrl-C and of a closed terminal; whoever started it does."""
     if hasattr(signal, "pthread_sigmask"):
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
         try:
             yield
         finally:

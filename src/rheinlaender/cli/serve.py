@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from rheinlaender.cli.arguments import add_language, find_here
+from rheinlaender.cli.signals import unbroken
 from rheinlaender.cli.streams import can_print
 from rheinlaender.i18n import words
 
@@ -98,7 +99,7 @@ def run(arguments: argparse.Namespace) -> None:
         settings = replace(settings, bots=read_bots(arguments.bots))
     if settings.database == default_database():
         make_data_folder()
-    serve(settings, lambda port: welcome(settings.host, port, arguments.language, arguments.open))
+    serve(settings, lambda port: welcome(settings.host, port, arguments.language, arguments.open), unbroken)
 
 
 def make_data_folder() -> None:

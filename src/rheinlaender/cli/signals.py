@@ -79,11 +79,19 @@ class _Signals:
 
         def again() -> None:
             self.is_again = True
-            signal.raise_signal(signal.Signals(number))
+            send(number)
 
         timer = threading.Timer(AGAIN_SECONDS, again)
         timer.daemon = True
         timer.start()
+
+
+def send(number: int) -> None:
+    """Send a signal to the main thread, so that it wakes up if it waits."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(int(threading.main_thread().ident or 0), number)
+    else:
+        signal.raise_signal(signal.Signals(number))
 
 
 def is_compiling() -> bool:

@@ -4,9 +4,12 @@ import asyncio
 import errno
 import gc
 import logging
+import signal
 import socket
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 
@@ -43,6 +46,20 @@ class TableServer(uvicorn.Server):
         super().__init__(config)
         self.app, self.on_start = app, on_start
 
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop gently also when the terminal is closed."""
+        with super().capture_signals():
+            number = getattr(signal, "SIGHUP", None)
+            if number is None or threading.current_thread() is not threading.main_thread():
+                yield
+                return
+            before = signal.signal(number, self.handle_exit)
+            try:
+                yield
+            finally:
+                signal.signal(number, before)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and say so."""
         await super().startup(sockets)
@@ -55,14 +72,19 @@ class TableServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(settings: Settings, on_start: Callable[[int], None]) -> None:
+def run(
+    settings: Settings,
+    on_start: Callable[[int], None],
+    unbroken: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> None:
     """Serve until the process is told to stop; whoever waits for it is told the port."""
     start_logging(settings.log_level, settings.log_format)
     check_traces(settings.traces)
     if settings.processes > 1 and not is_shared(settings.database):
         raise WorkersNeedSharing(workers=settings.processes)
     with holding(settings.database):
-        asyncio.run(check_database(settings.database))
+        with unbroken():
+            asyncio.run(check_database(settings.database))
         listening = listen(settings.host, settings.port)
         port = int(listening.getsockname()[1])
         if settings.processes > 1:

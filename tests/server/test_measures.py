@@ -198,7 +198,8 @@ def test_a_port_of_its_own_and_a_log(tmp_path: Path) -> None:
     """The measures are at their own port, with those of the process; the log names requests, no table or address."""
     port = free_port()
     with running(tmp_path, metrics_port=str(port)) as server:
-        table = open_table(server.http, new_secret(), [person("Anna"), *bots(2)])
+        table = open_table(server.http, new_secret(), [person("Anna"), *bots(2)], first="b")
+        wait_for(lambda: httpx.get(f"{server.http}/api/tables/{table}").json()["view"]["to_move"] == "a")
         samples = samples_of(httpx.get(f"http://127.0.0.1:{port}/metrics").text)
         assert httpx.get(f"{server.http}/metrics").status_code == 404
         found = httpx.get(f"{server.http}/api/tables/{table}").headers["x-request-id"]
@@ -209,7 +210,9 @@ def test_a_port_of_its_own_and_a_log(tmp_path: Path) -> None:
     (asked,) = (line for line in lines if line.get("request") == found and line["message"] == "request")
     assert asked["route"] == "/api/tables/{table}" and asked["status"] == 200 and asked["milliseconds"] > 0
     assert all(table not in json.dumps(line) for line in lines if line["message"] == "request")
-    assert {line["message"] for line in lines if "request" in line} >= {"request", "entry"}
+    kinds = {kind: [line for line in lines if line.get("kind") == kind] for kind in ("started", "turn")}
+    assert "request" in kinds["started"][0] and not any("request" in line for line in kinds["turn"])
+    assert len(kinds["turn"]) == 2
 
 
 def test_a_taken_port_for_measures_is_refused(

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from contextvars import Context
 from typing import Protocol
 
 from rheinlaender.server.live.commands import Draft, computer_turn
@@ -70,7 +71,7 @@ class Driver:
         if self._thinking is not None and self.plan() is None:
             self._thinking.cancel()
         if not self.is_busy and not self._is_stopped and self.plan() is not None:
-            self._task = asyncio.create_task(self._go())
+            self._task = asyncio.create_task(self._go(), context=Context())
 
     async def stop(self) -> None:
         """Play no more."""

@@ -70,8 +70,9 @@ def test_the_image_has_what_it_copies_and_starts() -> None:
     copied = [line.split()[1:-1] for line in text.splitlines() if line.startswith("COPY ") and "--from" not in line]
     names = [name for line in copied for name in line]
     assert names and all((ROOT / name).exists() for name in names)
-    needed = {"pyproject.toml", project["project"]["readme"], *project["project"]["license-files"], "src"}
-    needed |= set(project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"])
+    hatch = project["tool"]["hatch"]
+    needed = {"pyproject.toml", "README.md", *project["project"]["license-files"], "src"}
+    needed |= {*hatch["build"]["targets"]["wheel"]["force-include"], hatch["metadata"]["hooks"]["custom"]["path"]}
     assert needed <= set(names)
     (extras,) = re.findall(r"\.whl\)\[([a-z,]+)\]", text)
     assert set(extras.split(",")) <= set(project["project"]["optional-dependencies"])

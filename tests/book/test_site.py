@@ -27,8 +27,13 @@ def test_every_page_is_in_the_navigation() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_figures_are_drawn(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A position block is a picture for each stage, with who moved and what holds, in words; no raw block is left."""
-    drawn = []
-    monkeypatch.setattr("tools.site.figures._drawn", lambda *part: drawn.append(part) or b"picture")
+    drawn = list[str]()
+
+    def draw(svg: str, *_: object) -> bytes:
+        drawn.append(svg)
+        return b"picture"
+
+    monkeypatch.setattr("tools.site.figures._drawn", draw)
     text = figure_text(TWO, language, tmp_path / language, "../")
     assert text.count(".webp)") == len(drawn) == 2 and "`31L .`" in text and text.count("\n- ") == 2
     assert "rh1" not in text and "knights L30" not in text

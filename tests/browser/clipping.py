@@ -10,9 +10,10 @@ FAULTS = """() => {
     range.selectNodeContents(node);
     return range.getBoundingClientRect();
   };
+  const isName = (one) => one.closest('.who') !== null;
   const leaves = [...page.querySelectorAll('*')]
     .filter((one) => [...one.childNodes].some(isText) && isShown(one))
-    .map((one) => ({ one, box: rectOf([...one.childNodes].find(isText)) }))
+    .map((one) => ({ one, box: isName(one) ? one.getBoundingClientRect() : rectOf([...one.childNodes].find(isText)) }))
     .filter(({ box }) => box.width > 1 && box.height > 1);
   const named = (one) => `${one.className || one.tagName} "${one.textContent.trim().slice(0, 40)}"`;
   const faults = [];
@@ -36,7 +37,7 @@ FAULTS = """() => {
     if (box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1 || box.top < -1)
       faults.push(`outside the window: ${named(one)}`);
     const style = getComputedStyle(one);
-    if (isHiding(style.overflowX) && one.scrollWidth > one.clientWidth + 1 && !one.closest('.who'))
+    if (isHiding(style.overflowX) && one.scrollWidth > one.clientWidth + 1 && !isName(one))
       faults.push(`cut in itself: ${named(one)} ${one.scrollWidth} in ${one.clientWidth}`);
   }
   const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3

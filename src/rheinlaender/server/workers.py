@@ -80,11 +80,16 @@ class Workers:
 
     def __init__(self, count: int, work: Work) -> None:
         self.count, self.work = count, work
-        self.is_stopped = self.is_replacing = False
+        self.stopped_by: int | None = None
+        """The signal that said to stop."""
+        self.is_replacing = False
         self.workers: list[Worker] = []
 
     def run(self, on_start: Callable[[], None]) -> None:
-        """Keep them running until this process is told to stop; whoever waits is told when the first one serves."""
+        """Keep them running until this process is told to stop; whoever waits is told when the first one serves.
+
+        Then the signal goes on to whoever answers it usually, who decides by which status the process ends.
+        """
         with self._signals():
             self.workers = [Worker(number, self.work) for number in range(self.count)]
             try:
@@ -94,6 +99,13 @@ class Workers:
                     worker.process.terminate()
                 for worker in self.workers:
                     worker.stop()
+        if self.stopped_by is not None:
+            signal.raise_signal(self.stopped_by)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether this process was told to stop."""
+        return self.stopped_by is not None
 
     def _keep(self, on_start: Callable[[], None]) -> None:
         is_told = False
@@ -151,8 +163,8 @@ class Workers:
             for number, answer in before.items():
                 signal.signal(number, answer)
 
-    def _stop(self, *_: Any) -> None:
-        self.is_stopped = True
+    def _stop(self, number: int, _: Any) -> None:
+        self.stopped_by = number
 
     def _replace(self, *_: Any) -> None:
         self.is_replacing = True

@@ -18,7 +18,7 @@ NOT_ALL := !! not all libraries of learners can be had here together; installing
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check browser browser-test browsers browsers-test contact-sheet server-test deploy-test format coverage examples-test site long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help ready play terminal test check browser browser-test browsers browsers-test contact-sheet server-test deploy-test format coverage examples-test site long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -52,6 +52,9 @@ browser: # a browser for the tests, where it may be installed
 		&& echo "Installing Chromium on this machine, with apt-get, for the browser tests ..." && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 		|| echo "!! Chromium is not here: browser tests will be skipped"
 
+ready: # everything that tests need, installed side by side
+	@$(MAKE) --no-print-directory -j3 $(TOOLS) $(NODE) browser
+
 play: $(INSTALLED) ## play in the browser
 	@$(BIN)/rheinlaender serve --open --log-level warning
 
@@ -62,7 +65,7 @@ ifdef TESTS
 test: $(TOOLS)
 	$(BIN)/python -m pytest -q $(TESTS)
 else
-test: $(TOOLS) $(NODE) browser coverage ## run all tests; TESTS=tests/unit/test_move.py runs just these
+test: ready coverage ## run all tests; TESTS=tests/unit/test_move.py runs just these
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup tests $(addprefix --ignore=,$(CORE))
 	@if command -v node >/dev/null; then npm test --silent; else echo "!! Node is not here: tests/web skipped"; fi
 endif

@@ -7,7 +7,6 @@ import os
 import pickle
 import subprocess
 import sys
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from rheinlaender.batches.errors import IllegalAction, NotSetUp, WrongFirstSeat
 from rheinlaender.envs.gymnasium import RheinlaenderEnv
 from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
 from rheinlaender.envs.pettingzoo import rheinlaender_v0
-from rheinlaender.i18n import extras
 
 OF_THE_VECTOR = {"num_envs", "threads", "copy"}
 
@@ -261,13 +259,3 @@ def test_missing_packages_are_named(module: str, package: str, wanted: str, monk
         importlib.import_module(f"rheinlaender.envs.{module}")
     command = str(refused.value).split("`")[1]
     assert command.startswith(f"{sys.executable} -m pip install ") and f'"{wanted}' in command
-
-
-def test_missing_packages_of_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing is known of an installation, the extra is named."""
-
-    def unknown(_name: str) -> list[str]:
-        raise PackageNotFoundError
-
-    monkeypatch.setattr(extras, "requires", unknown)
-    assert extras.command_for("rl").endswith('-m pip install "rheinlaender[rl]"')

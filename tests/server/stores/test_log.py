@@ -230,7 +230,7 @@ def test_unfinished_names_the_tables_that_are_played(address: str) -> None:
     """A table is played from its start to its end; those that wait or are over are not named."""
 
     async def story(store: Store) -> None:
-        for table in ("waiting", "played", "over"):
+        for table in ("over", "played", "waiting"):
             await store.open_table(table, f"opening of {table}", {})
         await store.append("waiting", 1, "sat", {}, stage="waiting")
         assert await store.unfinished() == []

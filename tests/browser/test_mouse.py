@@ -11,7 +11,7 @@ ACCOUNT = """() => Object.fromEntries([...document.querySelectorAll('[data-accou
   seat.dataset.accountSeat, {
     total: Number(seat.querySelector('[data-total]').textContent),
     lines: [...seat.querySelectorAll('.account-lines > li')].map((line) => (
-      [line.dataset.line, Number(line.querySelector(':scope > b').textContent)])),
+      [line.dataset.line, Number(line.querySelector(':scope > b, :scope > details > summary > b').textContent)])),
   }]))"""
 FORETOLD = "events => events.map((event) => event.dataset.event)"
 

@@ -19,7 +19,6 @@ export function Answer() {
   const close = () => {
     asked.value = null;
   };
-  useEffect(() => close, []);
   useEffect(() => void fetchBook(), [question]);
   useLayoutEffect(() => {
     sheet.current?.showPopover();
@@ -29,7 +28,10 @@ export function Answer() {
     if (question && sheet.current) putNear(sheet.current, question.at);
   }, [question, book.value]);
   if (!question) return null;
-  /** @param {any} event */
+  /**
+   * Before it toggles, not after: whoever asks or presses a key at once finds it closed.
+   * @param {any} event
+   */
   const follow = (event) => {
     if (event.newState === 'closed') close();
   };
@@ -39,7 +41,7 @@ export function Answer() {
   };
   return html`<div class="why-answer" popover="auto" role="dialog" aria-label=${t('why.ask')} tabindex="-1"
     data-answer=${question.about.join(' ')}
-      ref=${sheet} onToggle=${follow}>
+      ref=${sheet} onBeforeToggle=${follow}>
     <button type="button" class="icon-button" data-action="close" aria-label=${t('shell.close')}
       onClick=${() => sheet.current?.hidePopover()}><${Cross} /></button>
     ${question.text && html`<p class="why-text" onClick=${leave}>${question.text()}</p>`}

@@ -1,7 +1,7 @@
 /** "Why?": a question that the rule book answers, over the page. */
 
 import { late } from '../late.js';
-import { html, signal } from '../lib.js';
+import { html, signal, useEffect } from '../lib.js';
 import { t } from '../words.js';
 
 const Answer = late(async () => (await import('./answer.js')).Answer);
@@ -31,7 +31,13 @@ export function Why({ about, text }) {
     title=${t('why.ask')} onClick=${open}><span aria-hidden="true">?</span></button>`;
 }
 
-/** The place of the answer. */
+/** The place of the answer; whoever leaves the page has no question left. */
 export function WhyAnswer() {
+  useEffect(
+    () => () => {
+      asked.value = null;
+    },
+    [],
+  );
   return asked.value && html`<${Answer} />`;
 }

@@ -66,7 +66,7 @@ test: $(TOOLS)
 	$(BIN)/python -m pytest -q $(TESTS)
 else
 test: ready coverage ## run all tests; TESTS=tests/unit/test_move.py runs just these
-	$(BIN)/python -m pytest -q -n 2 --dist loadgroup tests $(addprefix --ignore=,$(CORE))
+	$(BIN)/python -m pytest -q -n 4 --dist loadgroup tests $(addprefix --ignore=,$(CORE))
 	@if command -v node >/dev/null; then npm test --silent; else echo "!! Node is not here: tests/web skipped"; fi
 endif
 

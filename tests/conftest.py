@@ -12,7 +12,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 FIRST = ("server", "browser")
-LAST = ("targets", "batches", "bots", "thinking", "training", "envs", "packaging")
+LAST = ("targets", "batches", "bots", "thinking", "training", "envs")
 COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
 
 

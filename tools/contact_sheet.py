@@ -49,15 +49,15 @@ Show = Callable[[Visitor, Tables], None]
 def main() -> None:
     """Draw the sheet."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--pages", default=",".join(PAGES), help="which pages, separated by commas")
-    parser.add_argument("--looks", default=",".join(LOOKS), help="which looks, separated by commas")
+    parser.add_argument("--pages", nargs="+", choices=PAGES, default=[*PAGES], help="which pages")
+    parser.add_argument("--looks", nargs="+", choices=LOOKS, default=[*LOOKS], help="which looks")
     wish = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         server = ServerProcess(f"sqlite:///{folder}/tables.db", Path(folder))
         server.start()
         try:
-            draw(server.http, wish.pages.split(","), wish.looks.split(","))
+            draw(server.http, wish.pages, wish.looks)
         finally:
             server.stop()
     parts = "".join(part_of(name) for name in PAGES if any(FOLDER.glob(f"{name}-*.png")))

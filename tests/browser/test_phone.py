@@ -21,7 +21,7 @@ WINDOWS = PHONES if IS_LONG else [(390, 844), (844, 390)]
 TURNS = range(1, 9) if IS_LONG else [6]
 CARDS = 3 if IS_LONG else 2
 BASTIONS = 12 if IS_LONG else 3
-PLANNED = catalogue("en")["table.cell.planned_bastion"]
+PLANNED = str(catalogue("en")["table.cell.planned_bastion"])
 FIVE = [person("Margarethe"), *bots(4)]
 SIGNS = """() => {
   const { left, top, right, bottom } = document.querySelector('.board-window').getBoundingClientRect();

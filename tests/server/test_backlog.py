@@ -14,6 +14,9 @@ from rheinlaender.server.live.live_table import RECENT, LiveTable
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.live.subscriber import FRAME, PRESENCE, Subscriber
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.values.table import Table
+from rheinlaender.server.values.viewer import Viewer
+from rheinlaender.server.writing.frames import frame_text
 from tests.server.house import House, bots, new_id, new_secret, person, refusal_of, settings_for
 
 
@@ -118,11 +121,10 @@ def test_nothing_waits_for_whoever_is_behind(told: Any) -> None:
 def test_a_long_log_is_worked_out_beside_those_who_play(told: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its frames are written in the one thread for backlogs, however many ask, and never where tables are served."""
     written: list[str] = []
-    write = backlog.frame_text
 
-    def noted(*parts: Any) -> str:
+    def noted(table: Table, viewer: Viewer) -> str:
         written.append(threading.current_thread().name)
-        return write(*parts)
+        return frame_text(table, viewer)
 
     monkeypatch.setattr(backlog, "frame_text", noted)
 

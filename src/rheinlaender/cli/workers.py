@@ -39,9 +39,9 @@ def run_program(program: str, environment: dict[str, str]) -> None:
 
 
 def _begin() -> None:
-    """What a worker does first."""
+    """What a worker does first. A handler of Python's for SIGTERM might never run while the worker waits for a lock."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda number, frame: _leave())
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
 
 

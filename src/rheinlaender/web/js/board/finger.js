@@ -26,7 +26,8 @@ const CORNER = 82;
 const ROOM = 46;
 
 /**
- * What a finger means: a target within its reach comes before anything else, and a field before bare parchment.
+ * What a finger means: the nearest target within its reach comes before anything else, even before another target
+ * whose land is under the finger; and a field before bare parchment.
  * Undefined where the map has come nearer instead, because targets lie too close together.
  * @param {MouseEvent} event
  * @param {Zoom} zoom
@@ -38,7 +39,7 @@ const ROOM = 46;
 export function meantBy(event, zoom, places, { view, marks }, under) {
   const sight = sightOf(event, zoom.plane, places);
   const targets = [...(marks?.targets ?? [])];
-  const target = under?.field && targets.includes(under.field) ? under.field : nearest(sight, places, targets);
+  const target = nearest(sight, places, targets) ?? targets.find((field) => field === under?.field);
   const factor = target ? lacking(sight, places, targets, target) : 1;
   if (target && factor > 1) {
     zoom.zoomBy(factor, zoom.pointOf(event), true);

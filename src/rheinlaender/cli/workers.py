@@ -16,15 +16,19 @@ from rheinlaender.cli.signals import unbroken
 
 @contextmanager
 def workers(number: int) -> Iterator[pool.Pool]:
-    """So many processes of their own that wait for work; they end with it."""
+    """So many processes of their own that wait for work; they end with it, and are ended only if it is broken off."""
     with unbroken(), leaving_interrupts():
         started = multiprocessing.get_context("spawn").Pool(number, initializer=_begin)
     try:
         yield started
-    finally:
+    except BaseException:
         with unbroken():
             started.terminate()
             started.join()
+        raise
+    with unbroken():
+        started.close()
+        started.join()
 
 
 def run_program(program: str, environment: dict[str, str]) -> None:

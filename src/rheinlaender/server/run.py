@@ -28,7 +28,6 @@ from rheinlaender.server.traces import check_traces
 from rheinlaender.server.workers import Workers, WorkersNeedSharing
 
 GRACEFUL_SECONDS = 5
-OTHER_DESCRIPTORS = 100
 """For the database, the files of the browser and the log."""
 PING_SECONDS = 20.0
 SWITCH_SECONDS = 0.001
@@ -107,7 +106,7 @@ def serve(settings: Settings, listening: socket.socket, on_start: Callable[[], N
     gc.freeze()
     gc.set_threshold(*COLLECTOR)
     gc.enable()
-    allow_descriptors(settings.limits.lines + OTHER_DESCRIPTORS)
+    allow_descriptors(settings.limits.descriptors)
     with serving_measures(settings.metrics_host, settings.metrics_port):
         asyncio.run(make_server(settings, on_start).serve([listening]))
 

@@ -91,6 +91,9 @@ def read_proxies(text: str) -> tuple[Network, ...]:
         raise WrongProxy(value=text) from None
 
 
+OTHER_DESCRIPTORS = 100
+
+
 @dataclass(frozen=True)
 class Limits:
     """How much one address may ask: a burst and how many it regains a second; hints are counted by person.
@@ -121,6 +124,11 @@ class Limits:
     record_size: int = 32_768
     waiting_messages: int = 256
     waiting_readings: int = 16
+
+    @property
+    def descriptors(self) -> int:
+        """How much a server opens at most: all lines, and what it needs besides."""
+        return self.lines + OTHER_DESCRIPTORS
 
     def times(self, factor: float) -> "Limits":
         """So many times as much of all that is regained."""

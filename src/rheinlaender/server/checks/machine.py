@@ -22,7 +22,6 @@ LITTLE, TOO_LITTLE = 1_000, 100
 """Megabytes of free space."""
 ASK_SECONDS = 10.0
 BUILD = re.compile(r'rheinlaender_build_info\{version="([^"]+)"\}')
-OTHER_DESCRIPTORS = 100
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - it is asked about
 
 
@@ -127,7 +126,7 @@ def check_descriptors(settings: Settings) -> Iterator[Finding]:
     import resource
 
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = settings.limits.lines + OTHER_DESCRIPTORS
+    wanted = settings.limits.descriptors
     if most != resource.RLIM_INFINITY and most < wanted:
         yield warning("descriptors", "descriptors_few", found=most, wanted=wanted)
     else:

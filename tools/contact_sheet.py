@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, NAMES
+from tests.browser.conftest import ARGUMENTS, DEALING, NAMES
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
 from tests.server.player import bots, person
@@ -54,7 +54,7 @@ def main() -> None:
     wish = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(f"sqlite:///{folder}/tables.db", Path(folder))
+        server = ServerProcess(f"sqlite:///{folder}/tables.db", Path(folder), program=DEALING)
         server.start()
         try:
             draw(server.http, wish.pages, wish.looks)

@@ -37,6 +37,7 @@ SIZES: dict[str, dict[str, Any]] = {
 PATIENCE_MILLISECONDS = 30_000
 TURNS_PLAYED = 9
 OPEN = {"kind": "open"}
+DEALING = "tests.browser.dealing"
 
 
 @pytest.fixture(scope="package")
@@ -76,9 +77,9 @@ def launch_firefox(playwright: "Playwright", program: str, folder: Path) -> "Bro
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server whose computer players do not pause."""
+    """A server whose computer players do not pause, and where tables with the same seats are dealt the same cards."""
     folder = tmp_path_factory.mktemp("browser")
-    started = ServerProcess(f"sqlite:///{folder / 'tables.db'}", folder)
+    started = ServerProcess(f"sqlite:///{folder / 'tables.db'}", folder, program=DEALING)
     started.start()
     yield started
     assert started.stop(), started.told()

@@ -1,6 +1,7 @@
 """No text of the table is cut or covered, whatever is planned: many positions, sizes, zooms and languages."""
 
 from collections.abc import Iterator
+from itertools import count
 
 import httpx
 import pytest
@@ -16,7 +17,7 @@ from tests.browser.visitor import Visitor
 from tests.server.player import bearer, bots, person
 from tests.server.process import ServerProcess
 
-POSITIONS = 200
+POSITIONS, PARTS = 200, 4
 OPPONENTS = (2, 3, 4)
 REST_MILLISECONDS = (60, 600)
 SOME = [(360, 640), (844, 390), (1280, 720), (640, 360)]
@@ -43,11 +44,12 @@ def lasting_faults(visitor: Visitor) -> list[str]:
     return found
 
 
-def rich_plans(server: ServerProcess, most: int) -> Iterator[Plan]:
-    """The richest plan of every turn of real games, against two, three and four, until there are enough."""
-    found = 0
+def rich_plans(server: ServerProcess, part: int) -> Iterator[Plan]:
+    """The richest plan of every turn of real games, against two, three and four, until a part has enough."""
+    found, games, most = 0, count(part), POSITIONS // PARTS
     while found < most:
-        table = Rounds.open(server.http, [person("Anna"), *bots(OPPONENTS[found % len(OPPONENTS)])])
+        game = next(games)
+        table = Rounds.open(server.http, [person(f"Anna {part}/{game}"), *bots(OPPONENTS[game % len(OPPONENTS)])])
         while found < most:
             table.play(1)
             if table.get()["table"]["stage"] == "over":
@@ -76,10 +78,11 @@ def test_some_texts_are_whole(open_page: OpenPage, running: Rounds) -> None:
 
 
 @pytest.mark.skipif(not IS_LONG, reason="two hundred positions are tried by make browser-test")
-def test_all_texts_are_whole(open_page: OpenPage, server: ServerProcess) -> None:
-    """Two hundred rich turns, each at every size and zoom, in turn in the four languages."""
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_texts_are_whole(open_page: OpenPage, server: ServerProcess, part: int) -> None:
+    """Two hundred rich turns in all, each at every size and zoom, in turn in the four languages."""
     faults: list[str] = []
-    for place, plan in enumerate(rich_plans(server, POSITIONS)):
+    for place, plan in enumerate(rich_plans(server, part)):
         visitor = open_page()
         show(visitor, plan)
         faults += faults_of(visitor, plan, [*LANGUAGES][place % len(LANGUAGES)], [*WINDOWS, *ZOOMED])

@@ -38,10 +38,11 @@ class ServerProcess:
         is_compiling: bool = False,
         limits: float = 100,
         workers: int = 1,
+        program: str = "rheinlaender",
     ) -> None:
         self.port = free_port()
         self.log = folder / f"server-{self.port}.log"
-        self.command = [sys.executable, "-m", "rheinlaender", "serve", "--port", str(self.port)]
+        self.command = [sys.executable, "-m", program, "serve", "--port", str(self.port)]
         self.command += ["--database", database, *(["--workers", str(workers)] if workers > 1 else [])]
         settings = {"RHEINLAENDER_PAUSE": str(pause), "RHEINLAENDER_COMPILE": "yes" if is_compiling else "no"}
         settings["RHEINLAENDER_LIMITS"] = str(limits)

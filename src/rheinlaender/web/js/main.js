@@ -4,7 +4,7 @@ import { html, render, useEffect, useState } from './lib.js';
 import { followAddress, route } from './router.js';
 import { takeSecretFromLink } from './secrets.js';
 import { loadLanguage, preferredLanguage } from './words.js';
-import { askForPlaces, askForSheet, askForSymbols, turnBoard, sheet } from './board/places.js';
+import { askForPlaces, askForSheet, askForSymbols, places, sheet, turnBoard } from './board/places.js';
 import { Notices } from './notice.js';
 import { LostPage, WaitingPage } from './lost.js';
 
@@ -35,7 +35,7 @@ function wear(name) {
   return worn[name];
 }
 
-/** The page that is fetched while another is looked at, and how long after its board has come, in milliseconds. */
+/** The page that is fetched while another is looked at, and how long after it is drawn, in milliseconds. */
 const NEXT = /** @type {Record<string, string>} */ ({ home: 'table' });
 const NEXT_AFTER = 1500;
 
@@ -58,7 +58,7 @@ function App() {
       isWanted = false;
     };
   }, [name]);
-  const isDrawn = sheet.value !== null;
+  const isDrawn = shown?.name === name && places.value !== null && sheet.value !== null;
   useEffect(() => {
     if (!isDrawn) return undefined;
     const timer = setTimeout(() => void PAGES[NEXT[name]]?.().catch(() => {}), NEXT_AFTER);

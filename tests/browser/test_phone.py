@@ -55,8 +55,8 @@ STRIP = """() => [...document.querySelectorAll('.is-strip .seat')].map((seat) =>
       && boxes[place].top < other.bottom - 1 && other.top < boxes[place].bottom - 1)),
   };
 })"""
-USED = """() => {
-  const place = document.querySelector('.board-place').getBoundingClientRect();
+USED = """(around) => {
+  const place = document.querySelector(around).getBoundingClientRect();
   const sheet = document.querySelector('.board-plane').getBoundingClientRect();
   return [sheet.width / place.width, sheet.height / place.height, sheet.height / sheet.width];
 }"""
@@ -281,5 +281,18 @@ def test_windows_that_stand_use_their_height(open_page: OpenPage, running: Round
     for (width, height), least in {(390, 844): 0.8, (768, 1024): 0.95, (1024, 1366): 0.95}.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.wait_for_timeout(120)
-        wide, high, shape = visitor.page.evaluate(USED)
+        wide, high, shape = visitor.page.evaluate(USED, ".board-place")
         assert shape > 1.3 and max(wide, high) >= 0.99 and wide >= least and high >= 0.85, (width, height)
+
+
+def test_the_replay_stands_too(open_page: OpenPage, running: Rounds) -> None:
+    """In a window that stands the board of a replay is turned, and its controls are seen without scrolling."""
+    visitor = open_page(size="phone")
+    for width, height in [(390, 844), (820, 1180)]:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.go(f"/replay/{running.table}#7")
+        visitor.see(".board-play .knight")
+        wide, high, shape = visitor.page.evaluate(USED, ".replay-board")
+        assert shape > 1.3 and max(wide, high) >= 0.99, (width, height)
+        slider = visitor.see(".replay-slider").bounding_box()
+        assert slider is not None and slider["y"] + slider["height"] <= height, (width, height)

@@ -90,9 +90,12 @@ function isLoaded(wish) {
   );
 }
 
+/** Pages whose board is turned where a window stands. */
+const TURNING = ['table', 'replay'];
+
 /** What the first page needs is fetched while the words are on their way. */
 function fetchAhead() {
-  if (route.peek().name === 'table') turnBoard();
+  if (TURNING.includes(route.peek().name)) turnBoard();
   askForSymbols();
   askForPlaces();
   askForSheet();

@@ -1,10 +1,10 @@
 /** The replay: a game to step through, from a table or from a file. */
 
-import { html, effect, useEffect, useMemo, useState } from '../lib.js';
+import { html, effect, useEffect, useLayoutEffect, useMemo, useState } from '../lib.js';
 import { late } from '../late.js';
 import { Refused, UNREACHABLE, ask } from '../api.js';
 import { Board } from '../board/board.js';
-import { places } from '../board/places.js';
+import { keepTurning, places } from '../board/places.js';
 import { Dialog } from '../dialog.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { PageHeader } from '../menu.js';
@@ -127,6 +127,7 @@ function Viewer({ replay, source, head }) {
   const player = useMemo(() => openPlayer(replay, firstPlace(replay)), [replay]);
   const players = namesOf(replay.table.seats);
   const names = { ...players, sites: siteNames(places.value) };
+  useLayoutEffect(keepTurning, []);
   useEffect(() => listen(player), [player]);
   useEffect(() => {
     document.title = `${Object.values(players).join(', ')} – ${t('home.replay')}`;

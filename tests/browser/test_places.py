@@ -69,7 +69,7 @@ def test_every_place_in_the_log_is_lit(open_page: OpenPage, running: Rounds, lan
         assert word.inner_text() == f"{first}/{second[1:]}"
 
 
-def test_places_in_preview_hint_refusal_and_why_are_lit(open_page: OpenPage, running: Rounds) -> None:
+def test_places_in_prompt_preview_hint_refusal_and_why_are_lit(open_page: OpenPage, running: Rounds) -> None:
     """Whatever the table says about a turn leads to the board."""
     visitor = open_page()
     visitor.go(running.link)
@@ -80,6 +80,7 @@ def test_places_in_preview_hint_refusal_and_why_are_lit(open_page: OpenPage, run
     assert assert_all_lead_to_the_board(visitor, "[data-hint]", view) >= {"field", "card"}
     visitor.press('[data-action="close-hint"]')
     visitor.choose_card(visitor.useful_cards[0])
+    assert assert_all_lead_to_the_board(visitor, ".prompt", view) >= {"field", "card"}
     visitor.touch_far_field()
     visitor.see("[data-refusal] .place")
     assert_all_lead_to_the_board(visitor, "[data-refusal]", view)

@@ -2,7 +2,7 @@
 
 import { hold, leave, pointAt } from '../board/spots.js';
 import { createContext, html, useContext } from '../lib.js';
-import { has, named, piecesOf, refusalWords } from '../words.js';
+import { has, language, named, piecesOf, refusalWords } from '../words.js';
 
 /** @typedef {import('../types.js').Names} Names */
 /** @typedef {import('../types.js').Arguments} Arguments */
@@ -13,6 +13,8 @@ import { has, named, piecesOf, refusalWords } from '../words.js';
  * @type {Record<string, import('../board/spots.js').Kind>}
  */
 const KINDS = { field: 'field', duchy: 'duchy', site: 'site', card: 'card' };
+/** Marks that stand at the end of a word. */
+const MARKS = /^[.,;:!?)…]+/;
 
 /**
  * The text of a key, its places as words that light them. Whoever writes a text says by the names of its arguments what
@@ -23,7 +25,7 @@ const KINDS = { field: 'field', duchy: 'duchy', site: 'site', card: 'card' };
  */
 export function told(key, values, names = {}) {
   const shown = named(values, names);
-  return piecesOf(key, values).map((piece) => {
+  const pieces = piecesOf(key, values).map((piece) => {
     if (typeof piece === 'string') return piece;
     const word = shown[piece.name];
     const kind = KINDS[piece.name];
@@ -31,6 +33,25 @@ export function told(key, values, names = {}) {
       ? html`<${Place} kind=${kind} at=${values[piece.name]}>${word}<//>`
       : whole(word);
   });
+  return kept(pieces.flat(Infinity).filter((piece) => piece !== ''));
+}
+
+/**
+ * A text in which no line begins with the mark that follows a place.
+ * @param {any[]} pieces
+ */
+function kept(pieces) {
+  const isPlace = (/** @type {any} */ piece) => piece?.type === Place;
+  return pieces.map((piece, number) => {
+    if (!isPlace(piece)) return isPlace(pieces[number - 1]) ? unmarked(piece) : piece;
+    const mark = MARKS.exec(String(pieces[number + 1]))?.[0];
+    return mark ? html`<span class="kept">${piece}${mark}</span>` : piece;
+  });
+}
+
+/** @param {any} piece */
+function unmarked(piece) {
+  return typeof piece === 'string' ? piece.replace(MARKS, '') : piece;
 }
 
 /**
@@ -39,6 +60,27 @@ export function told(key, values, names = {}) {
  */
 function whole(word) {
   return typeof word === 'object' ? word : String(word);
+}
+
+/**
+ * Such a text without its places, for whoever hears it.
+ * @param {any} text
+ * @returns {string}
+ */
+export function spoken(text) {
+  if (Array.isArray(text)) return text.map(spoken).join('');
+  return typeof text === 'object' ? spoken(text?.props.children ?? '') : String(text);
+}
+
+/**
+ * Fields of which one may choose: "L17 or R17", each a word that lights its place.
+ * @param {string[]} fields
+ */
+export function eitherOf(fields) {
+  const either = new Intl.ListFormat(language.value, { type: 'disjunction' });
+  return either
+    .formatToParts(fields)
+    .map(({ type, value }) => (type === 'element' ? html`<${Place} kind="field" at=${value}>${value}<//>` : value));
 }
 
 /**

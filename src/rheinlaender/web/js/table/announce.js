@@ -2,6 +2,7 @@
 import { effect, html } from '../lib.js';
 import { eventWords, refusalWords, t } from '../words.js';
 import { toldEvents, turnWords } from '../game/happenings.js';
+import { spoken } from '../game/told.js';
 import { promptOf } from './prompt.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -54,7 +55,7 @@ function shownWords({ story, names, isMine }) {
 function promptWords(scene) {
   const { isCalled, story, turn, names } = scene;
   if (!isCalled.value || turn.plan.value.length > 0) return '';
-  return [...story.recap.value.map(({ entry }) => turnWords(entry, names.value)), promptOf(scene)].join(' ');
+  return [...story.recap.value.map(({ entry }) => turnWords(entry, names.value)), spoken(promptOf(scene))].join(' ');
 }
 
 /** @param {Scene} scene */

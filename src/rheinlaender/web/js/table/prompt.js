@@ -1,4 +1,5 @@
 /** What is to be done now, in words. */
+import { told } from '../game/told.js';
 import { t } from '../words.js';
 import { targetsOf } from './marks.js';
 import { nameOf } from '../game/views.js';
@@ -7,7 +8,7 @@ import { eventsOf, useWords } from './uses.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 
 /**
- * What is to be done now, in words.
+ * What is to be done now; the places that it names are words that light them.
  * @param {Scene} scene
  */
 export function promptOf(scene) {
@@ -19,9 +20,9 @@ export function promptOf(scene) {
   if (turn.isSending.value) return t('table.prompt.sending');
   if (turn.plan.value.length > 0) return plannedPrompt(scene);
   if (turn.isChange.value) return t('table.prompt.change');
-  if (turn.field.value) return t('table.prompt.cards', { field: turn.field.value });
+  if (turn.field.value) return told('table.prompt.cards', { field: turn.field.value });
   if (turn.card.value === null) return t('table.prompt.choose');
-  if (targetsOf(scene).size === 0) return t('table.prompt.no_target', { card: turn.card.value });
+  if (targetsOf(scene).size === 0) return told('table.prompt.no_target', { card: turn.card.value });
   return useWords(scene, turn.card.value);
 }
 

@@ -1,5 +1,5 @@
 /** What can be done with a card, in words. */
-import { language, t } from '../words.js';
+import { eitherOf, told } from '../game/told.js';
 import { nameOf } from '../game/views.js';
 
 /** @typedef {import('../protocol.js').LegalMove} Move */
@@ -34,8 +34,8 @@ export function useWords(scene, card) {
     settleWords(ofKind(moves, 'settle')),
     reinforceWords(ofKind(moves, 'reinforce')),
     ...convertWords(scene, ofKind(moves, 'convert')),
-  ];
-  return t('table.use.card', { card, uses: uses.filter(Boolean).join('; ') });
+  ].filter((use) => use.length > 0);
+  return told('table.use.card', { card, uses: uses.map((use, place) => (place > 0 ? ['; ', use] : use)) });
 }
 
 /**
@@ -49,15 +49,16 @@ function ofKind(moves, kind) {
 /** @param {Move[]} moves */
 function settleWords(moves) {
   const fields = moves.map((move) => move.field ?? '');
-  const either = new Intl.ListFormat(language.value, { type: 'disjunction' });
-  return fields.length > 0 ? t('table.use.settle', { fields: either.format(fields) }) : '';
+  return fields.length > 0 ? told('table.use.settle', { fields: eitherOf(fields) }) : [];
 }
 
 /** @param {Move[]} moves */
 function reinforceWords(moves) {
   const count = moves.length;
-  if (count === 0) return '';
-  return count === 1 ? t('table.use.reinforce_one', { field: moves[0].field }) : t('table.use.reinforce', { count });
+  if (count === 0) return [];
+  return count === 1
+    ? told('table.use.reinforce_one', { field: moves[0].field })
+    : told('table.use.reinforce', { count });
 }
 
 /**
@@ -66,6 +67,6 @@ function reinforceWords(moves) {
  */
 function convertWords({ names, newest }, moves) {
   return moves.map(({ field }) =>
-    t('table.use.convert', { field, name: nameOf(names.value, newest.value?.knights[field ?? '']) }),
+    told('table.use.convert', { field, name: nameOf(names.value, newest.value?.knights[field ?? '']) }),
   );
 }

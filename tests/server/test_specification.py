@@ -41,6 +41,7 @@ ROUTES = {
     "/api/board.svg": {"get"},
     "/api/symbols.svg": {"get"},
     "/api/catalogue/{language}": {"get"},
+    "/api/catalogue/{language}/lessons": {"get"},
     "/healthz": {"get"},
     "/readyz": {"get"},
     "/api/seen": {"get"},

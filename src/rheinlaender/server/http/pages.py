@@ -38,6 +38,8 @@ UNSENT = (
     *("board_problem.", "position_problem.", "record_problem.", "statement."),
 )
 """Groups of texts that no browser needs: the command line says them, or the server sends them as sentences."""
+LESSONS = "lesson."
+"""The texts of the lessons, of which other pages need none."""
 
 
 @cache
@@ -60,8 +62,15 @@ def symbols_content() -> Content:
 
 @cache
 def catalogue_content(language: str) -> Content:
-    """The catalogue of a language, without what no browser needs."""
-    texts = {key: text for key, text in catalogue(language).items() if not key.startswith(UNSENT)}
+    """The catalogue of a language, without what no browser needs and without the lessons."""
+    texts = {key: text for key, text in catalogue(language).items() if not key.startswith((*UNSENT, LESSONS))}
+    return Content.of(orjson.dumps(texts), JSON)
+
+
+@cache
+def lessons_content(language: str) -> Content:
+    """The texts of the lessons in a language."""
+    texts = {key: text for key, text in catalogue(language).items() if key.startswith(LESSONS)}
     return Content.of(orjson.dumps(texts), JSON)
 
 
@@ -103,8 +112,14 @@ async def bots(room: Place) -> Response:
 
 @pages.get("/api/catalogue/{language}", response_model=dict[str, str], responses=kept() | WRONG)
 def words(request: Request, language: Annotated[Language, Path()]) -> Response:
-    """All texts of a language."""
+    """All texts of a language, but those of the lessons."""
     return catalogue_content(language).answer(request)
+
+
+@pages.get("/api/catalogue/{language}/lessons", response_model=dict[str, str], responses=kept() | WRONG)
+def lesson_words(request: Request, language: Annotated[Language, Path()]) -> Response:
+    """The texts of the lessons in a language."""
+    return lessons_content(language).answer(request)
 
 
 @pages.get("/healthz", response_model=Health)

@@ -3,7 +3,7 @@
 import { html, render, useEffect, useState } from './lib.js';
 import { followAddress, route } from './router.js';
 import { takeSecretFromLink } from './secrets.js';
-import { loadLanguage, preferredLanguage } from './words.js';
+import { loadLanguage, preferredLanguage, wantLessons } from './words.js';
 import { askForPlaces, askForSheet, askForSymbols, places, sheet, turnBoard } from './board/places.js';
 import { Notices } from './notice.js';
 import { LostPage, WaitingPage } from './lost.js';
@@ -14,7 +14,7 @@ const PAGES = {
   table: async () => /** @type {any} */ ((await import('./table/page.js')).TablePage),
   replay: async () => (await import('./replay/page.js')).ReplayPage,
   rules: async () => (await import('./book/page.js')).BookPage,
-  learn: async () => (await import('./learn/page.js')).LearnPage,
+  learn: async () => (await Promise.all([import('./learn/page.js'), wantLessons()]))[0].LearnPage,
 };
 
 /** Style sheets that one page needs and the others do not; index.html links them without fetching them. */

@@ -25,14 +25,41 @@ export function preferredLanguage() {
   return wishes.map((wish) => wish.toLowerCase().split('-')[0]).find((wish) => wish in LANGUAGES) ?? 'en';
 }
 
+/** The parts of the catalogue that are wanted: every page needs the first one. */
+const parts = new Set(['']);
+
+const LESSONS = '/lessons';
+let lessons = /** @type {Promise<void>|null} */ (null);
+
+/** Want the words of the lessons too; done when they are there, or will come with the first language. */
+export function wantLessons() {
+  lessons ??= addLessons().catch((error) => {
+    lessons = null;
+    parts.delete(LESSONS);
+    throw error;
+  });
+  return lessons;
+}
+
+async function addLessons() {
+  parts.add(LESSONS);
+  if (has('learn.link')) await loadLanguage(language.peek());
+}
+
 /**
  * Load a language without keeping it as the person's choice.
  * @param {string} wish
  */
 export async function loadLanguage(wish) {
-  const answer = await fetch(`/api/catalogue/${wish}`);
+  const texts = await Promise.all([...parts].map((part) => textsAt(`/api/catalogue/${wish}${part}`)));
+  speak(wish, Object.assign({}, ...texts));
+}
+
+/** @param {string} path */
+async function textsAt(path) {
+  const answer = await fetch(path);
   if (!answer.ok) throw new Error(`no catalogue: ${answer.status}`);
-  speak(wish, await answer.json());
+  return answer.json();
 }
 
 /**

@@ -67,14 +67,6 @@ PACKAGES = (
         {"dist/signals.mjs": "signals.js"},
         "signals in components",
     ),
-    Package(
-        "uqr",
-        "0.1.3",
-        "MIT",
-        "sha512-0rjE8iEJe4YmT9TOhwsZtqCMRLc5DXZUI2UEYUUg63ikBkqqE5EYWaI0etFe/5KUcmcYwLih2RND1kq+hrUJXA==",
-        {"dist/index.mjs": "uqr.js"},
-        "QR codes of links",
-    ),
 )
 IMPORT_FILES = {
     "preact": "preact.js",

@@ -18,6 +18,7 @@ from rheinlaender.server.contract.frames import Frame, Replay
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.sockets import Said
 from rheinlaender.server.http.book import book
+from rheinlaender.server.http.invitations import invitations
 from rheinlaender.server.http.lessons import lessons
 from rheinlaender.server.http.pages import pages
 from rheinlaender.server.http.playing import playing
@@ -35,6 +36,7 @@ ROUTES = {
     "/api/tables/{table}/record": {"get"},
     "/api/tables/{table}/board.svg": {"get"},
     "/api/tables/{table}/events": {"get"},
+    "/api/qr": {"post"},
     "/api/replay": {"post"},
     "/api/board": {"get"},
     "/api/bots": {"get"},
@@ -48,7 +50,7 @@ ROUTES = {
 }
 
 
-ROUTERS = (playing, replays, pages, book, lessons)
+ROUTERS = (playing, invitations, replays, pages, book, lessons)
 
 
 def read(model: type[BaseModel], answer: Any) -> None:

@@ -117,6 +117,13 @@ class StatusAnswer(Message):
     tables: list[TableStatus]
 
 
+class QrCode(Message):
+    """A QR code on squares of one unit: how many it is wide, with its border, and the path of the dark ones."""
+
+    size: int
+    path: str
+
+
 class BotList(Message):
     """The computer players that the operator of the server has added to the levels."""
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from rheinlaender.server.contract.words import Card, Field_, Id, Message, MoveText, Secret
 
@@ -34,6 +34,12 @@ class KnownTable(Message):
 
     table: Id
     secret: Secret | None = None
+
+
+class QrQuestion(Message):
+    """What does this link look like as a QR code?"""
+
+    link: Annotated[str, StringConstraints(pattern=r"^https?://[!-~]{1,300}$")]
 
 
 class StatusQuestion(Message):

@@ -94,6 +94,12 @@ export interface StatusAnswer {
   tables: TableStatus[];
 }
 
+/** A QR code on squares of one unit: how many it is wide, with its border, and the path of the dark ones. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
 /** The computer players that the operator of the server has added to the levels. */
 export interface BotList {
   bots: string[];
@@ -638,6 +644,11 @@ export interface HintQuestion {
 export interface KnownTable {
   table: string;
   secret?: string | null;
+}
+
+/** What does this link look like as a QR code? */
+export interface QrQuestion {
+  link: string;
 }
 
 /** How do these tables stand? */

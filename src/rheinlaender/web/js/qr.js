@@ -1,6 +1,7 @@
 /** Links as pictures and on the clipboard. */
 
-import { html, useMemo, useState, useEffect } from './lib.js';
+import { ask } from './api.js';
+import { html, useEffect, useState } from './lib.js';
 import { notify } from './notice.js';
 import { t } from './words.js';
 
@@ -9,23 +10,21 @@ import { t } from './words.js';
  * @param {{link: string, label: string}} props
  */
 export function QrCode({ link, label }) {
-  const [encode, setEncode] = useState(/** @type {{encode: typeof import('uqr').encode}|null} */ (null));
+  const [code, setCode] = useState(/** @type {import('./protocol.js').QrCode|null} */ (null));
   useEffect(() => {
-    import('../vendor/uqr.js').then((module) => setEncode({ encode: module.encode }));
-  }, []);
-  const drawn = useMemo(() => encode && draw(encode.encode(link, { ecc: 'M', border: 2 })), [encode, link]);
-  return html`<svg class="qr" viewBox="0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}" role="img" aria-label=${label}
+    let isWanted = true;
+    const draw = (/** @type {import('./protocol.js').QrCode|null} */ found) => {
+      if (isWanted) setCode(found);
+    };
+    ask('POST', '/api/qr', { body: { link } }).then(draw, () => draw(null));
+    return () => {
+      isWanted = false;
+    };
+  }, [link]);
+  return html`<svg class="qr" viewBox="0 0 ${code?.size ?? 1} ${code?.size ?? 1}" role="img" aria-label=${label}
     shape-rendering="crispEdges">
-    <rect width="100%" height="100%" fill="#fffaf0" />${drawn && html`<path d=${drawn.path} fill="#22170c" />`}
+    <rect width="100%" height="100%" fill="#fffaf0" />${code && html`<path d=${code.path} fill="#22170c" />`}
   </svg>`;
-}
-
-/**
- * @param {{size: number, data: boolean[][]}} code
- */
-function draw({ size, data }) {
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return { size, path };
 }
 
 /**

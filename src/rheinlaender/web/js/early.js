@@ -96,7 +96,6 @@
       '/js/table/hint.js',
       '/js/table/log.js',
       '/js/bots.js',
-      '/js/table/owner.js',
       '/js/planning/planning.js',
       '/js/table/draft.js',
       '/js/board/passing.js',

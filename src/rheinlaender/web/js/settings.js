@@ -51,9 +51,9 @@ effect(() => {
   dataset.theme = theme.value === 'light' || theme.value === 'dark' ? theme.value : system;
   dataset.contrast = isContrast ? 'more' : 'usual';
 });
-effect(() => keep('theme', theme.value));
-effect(() => keep('sound', sound.value));
-effect(() => keep('folding', folding.value));
+effect(() => void keep('theme', theme.value));
+effect(() => void keep('sound', sound.value));
+effect(() => void keep('folding', folding.value));
 effect(() => {
   if (globalThis.document) document.documentElement.dataset.motion = animation.value === 'off' ? 'off' : 'on';
   keep('animation', animation.value);
@@ -89,14 +89,15 @@ export function readKept(name, otherwise) {
 }
 
 /**
- * Keep a value in this browser; without storage it lasts as long as the page.
+ * Keep a value in this browser; without storage it lasts as long as the page. Whether it is kept.
  * @param {string} name
  * @param {unknown} value
  */
 export function keep(name, value) {
   try {
     globalThis.localStorage?.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    // A browser that keeps nothing can still play.
+    return false; // A browser that keeps nothing can still play.
   }
 }

@@ -12,6 +12,8 @@ import { ago, listed, namesOf, t } from '../words.js';
 /** @typedef {import('../protocol.js').TableStatus} TableStatus */
 
 const ASK_EVERY = 15_000;
+/** How many tables the server tells about at once. */
+const MOST_ASKED = 100;
 
 /** What was heard last, so that a page that is opened again shows the tables at once.
  * @type {import('../lib.js').Signal<Record<string, TableStatus>>} */
@@ -43,8 +45,13 @@ async function askStatuses() {
   const kept = myTables().value;
   if (!kept.length || (document.visibilityState === 'hidden' && turnsToTake.value)) return;
   const asked = kept.map(({ table, secret }) => ({ table, secret }));
-  const { tables } = await ask('POST', '/api/tables/status', { body: { tables: asked } });
-  statuses.value = Object.fromEntries(tables.map((/** @type {TableStatus} */ status) => [status.table, status]));
+  /** @type {TableStatus[]} */
+  const found = [];
+  while (asked.length) {
+    const body = { tables: asked.splice(0, MOST_ASKED) };
+    found.push(...(await ask('POST', '/api/tables/status', { body })).tables);
+  }
+  statuses.value = Object.fromEntries(found.map((status) => [status.table, status]));
   keep('statuses', statuses.value);
 }
 

@@ -3,7 +3,7 @@ import { AccountPicture } from '../game/account.js';
 import { html } from '../lib.js';
 import { notify } from '../notice.js';
 import { Link, go } from '../router.js';
-import { remember } from '../secrets.js';
+import { follow } from '../secrets.js';
 import { refusalWords, t } from '../words.js';
 import { saveRecord } from './record.js';
 
@@ -51,7 +51,7 @@ async function askRematch(scene) {
   try {
     const known = scene.table.peek()?.rematch;
     const next = known ?? (await scene.connection.command('rematch', {})).table;
-    remember(next, scene.secret);
+    follow(scene.id, next);
     go(`/table/${next}`);
   } catch (error) {
     notify(refusalWords(/** @type {any} */ (error).refusal), 'bad');

@@ -1,7 +1,7 @@
 /** What everybody at the table should know: a broken line, watching, a stand-in, the end that comes near. */
 import { html, useSignal } from '../lib.js';
 import { Link } from '../router.js';
-import { linked, remember } from '../secrets.js';
+import { follow, isForgetful, misled } from '../secrets.js';
 import { t } from '../words.js';
 import { standInOf } from './seats.js';
 
@@ -16,6 +16,12 @@ export function Banners({ scene }) {
   const table = scene.table.value;
   return html`<div class="banners" role="status">
     <${Line} scene=${scene} />
+    <${Misled} scene=${scene} />
+    ${
+      isForgetful.value &&
+      scene.own.value !== '' &&
+      html`<p class="banner is-strong" data-banner="forgetful">${t('table.forgetful')}</p>`
+    }
     ${
       scene.own.value === '' &&
       view &&
@@ -33,7 +39,7 @@ export function Banners({ scene }) {
       table?.rematch &&
       html`<p class="banner is-strong" data-banner="rematch">${t('table.rematch_open')} <${Link}
       href=${`/table/${table.rematch}`}
-        onClick=${() => remember(table.rematch ?? '', scene.secret)}>${t('table.rematch_go')}<//></p>`
+        onClick=${() => follow(scene.id, table.rematch ?? '')}>${t('table.rematch_go')}<//></p>`
     }
   </div>`;
 }
@@ -43,7 +49,20 @@ export function Banners({ scene }) {
  * @param {string} id
  */
 function watchingWords(id) {
-  return t(linked.value === id ? 'table.wrong_link' : 'table.watching');
+  return t(misled.value === id ? 'table.wrong_link' : 'table.watching');
+}
+
+/**
+ * Whoever has a seat and came by a link that opens none is told that nothing was lost.
+ * @param {{scene: Scene}} properties
+ */
+function Misled({ scene }) {
+  if (misled.value !== scene.id || scene.own.value === '') return null;
+  return html`<p class="banner is-strong" data-banner="misled"><span>${t('table.wrong_link_kept')}</span>
+    <button type="button" class="button quiet" data-action="close-misled"
+      onClick=${() => {
+        misled.value = null;
+      }}>${t('shell.close')}</button></p>`;
 }
 
 /** @param {{scene: Scene}} properties */

@@ -3,19 +3,25 @@ import { connect } from '../connection.js';
 import { late } from '../late.js';
 import { html, useEffect, useMemo } from '../lib.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
-import { myTables, remember } from '../secrets.js';
+import { claim, remember, secretOf } from '../secrets.js';
 import { GameTable } from './game.js';
 import { Scene } from './scene.js';
 
+const Judging = late(async () => (await import('./claim.js')).Judging);
+const TakeOver = late(async () => (await import('./claim.js')).TakeOver);
 const WaitingRoom = late(async () => (await import('./waiting.js')).WaitingRoom);
 
 /**
- * A table. The connection is opened anew when the browser's secret for the table changes.
+ * A table. The connection is opened anew when the browser's secret for the table changes; a secret that comes by a link
+ * is judged first.
  * @param {{id: string}} properties
  */
 export function TablePage({ id }) {
-  const secret = myTables().value.find((kept) => kept.table === id)?.secret ?? null;
-  return html`<${ConnectedTable} key=${`${id} ${secret}`} id=${id} secret=${secret} />`;
+  const secret = secretOf(id);
+  const claimed = claim.value?.table === id ? claim.value : null;
+  if (claimed && !claimed.names) return html`<${Judging} claimed=${claimed} secret=${secret} />`;
+  return html`<${ConnectedTable} key=${`${id} ${secret}`} id=${id} secret=${secret} />
+    ${claimed && html`<${TakeOver} />`}`;
 }
 
 /** @param {{id: string, secret: string|null}} properties */

@@ -1,12 +1,16 @@
 /** The bar at the top of the table: home, help, sound, settings, the seat's link. */
+import { late } from '../late.js';
 import { html } from '../lib.js';
 import { SettingsMenu } from '../menu.js';
 import { Link } from '../router.js';
+import { secretsOf } from '../secrets.js';
 import { sound } from '../settings.js';
 import { t } from '../words.js';
-import { OwnerSettings } from './owner.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
+
+const OwnSeats = late(async () => (await import('./claim.js')).OwnSeats);
+const OwnerSettings = late(async () => (await import('./owner.js')).OwnerSettings);
 
 const SIGNS = {
   seats: 'M8 2.5c2 0 3 1.3 3 3s-1 3-3 3-3-1.3-3-3 1-3 3-3zM2.5 14c.4-3 2.6-4 5.5-4s5.1 1 5.5 4',
@@ -26,6 +30,7 @@ export function TopBar({ scene }) {
   const toggle = (name) => {
     scene.sheet.value = scene.sheet.peek() === name ? null : name;
   };
+  const hasOthers = secretsOf(scene.id).length > 1;
   return html`<header class="top-bar">
     <${Link} class="brand" href="/" data-action="home">${t('drawing.title')}<//>
     <span class="top-room"></span>
@@ -52,7 +57,7 @@ export function TopBar({ scene }) {
     <${Sign} name="help" label=${t('table.help')} onClick=${() => {
       scene.overlay.value = 'help';
     }} />
-    <${SettingsMenu}><${OwnerSettings} scene=${scene} /><//>
+    <${SettingsMenu}>${hasOthers && html`<${OwnSeats} table=${scene.id} />`}<${OwnerSettings} scene=${scene} /><//>
   </header>`;
 }
 

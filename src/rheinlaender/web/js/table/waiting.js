@@ -6,10 +6,11 @@ import { added, askForBots, botAbout, botName } from '../bots.js';
 import { PageHeader } from '../menu.js';
 import { notify } from '../notice.js';
 import { Shield } from '../board/pieces.js';
-import { inviteLink, linked, newSecret, remember, secretOf } from '../secrets.js';
+import { inviteLink, isForgetful, misled, newSecret, remember, secretOf } from '../secrets.js';
 import { namesOf, refusalWords, t } from '../words.js';
 import { LEVELS, LONGEST_NAME, myName, nameToUse, rankedLevel, setMyName } from '../open.js';
 import { LinkLine, QrCode } from '../qr.js';
+import { OwnSeats } from './claim.js';
 
 /** @typedef {import('../types.js').Connection} Connection */
 /** @typedef {import('../protocol.js').TableBody} Table */
@@ -52,6 +53,8 @@ export function WaitingRoom({ connection, id }) {
           (seat) => html`<${SeatLine} key=${seat.seat} seat=${seat} table=${table}
           isHere=${connection.presence.value[seat.seat]} send=${send} isBusy=${isBusy} />`,
         )}</ol>
+        <${LinkWords} id=${id} table=${table} />
+        <${OwnSeats} table=${id} />
         ${!table.you.seats && html`<${SitDown} table=${table} id=${id} send=${send} isBusy=${isBusy} />`}
         ${table.you.is_owner && html`<${Start} send=${send} isBusy=${isBusy} open=${open} />`}
       </section>
@@ -120,6 +123,21 @@ function seatWords(seat, isHere) {
 }
 
 /**
+ * What became of the link that somebody came by, and of a seat that this browser cannot keep.
+ * @param {{id: string, table: Table}} props
+ */
+function LinkWords({ id, table }) {
+  const hasSeat = table.you.seats !== '';
+  return html`
+    ${
+      misled.value === id &&
+      html`<p class="warning" role="status"
+      data-warning="link">${t(hasSeat ? 'table.wrong_link_kept' : 'table.wrong_link')}</p>`
+    }
+    ${hasSeat && isForgetful.value && html`<p class="warning" data-warning="forgetful">${t('table.forgetful')}</p>`}`;
+}
+
+/**
  * Take a free seat under a name.
  * @param {{table: Table, id: string, send: Send, isBusy: boolean}} props
  */
@@ -134,9 +152,7 @@ function SitDown({ table, id, send, isBusy }) {
     const secret = secretOf(id) ?? newSecret();
     if (await send('sit', { secret, player: nameToUse(), seat })) remember(id, secret);
   };
-  const isWrong = linked.value === id;
-  return html`${isWrong && html`<p class="warning" data-warning="link">${t('table.wrong_link')}</p>`}
-  <form class="sit-down" onSubmit=${sit}>
+  return html`<form class="sit-down" onSubmit=${sit}>
     <label class="field"><span>${t('home.name')}</span>
       <input type="text" data-field="name" autocomplete="nickname" maxlength=${LONGEST_NAME}
         placeholder=${t('home.guest')} value=${myName.value}

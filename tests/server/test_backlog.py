@@ -10,7 +10,8 @@ import pytest
 from rheinlaender.server.contract.commands import OpenTable, OpenWish
 from rheinlaender.server.live import backlog
 from rheinlaender.server.live.commands import MOST_OF_A_KIND
-from rheinlaender.server.live.live_table import RECENT, LiveTable
+from rheinlaender.server.live.following import RECENT
+from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.live.subscriber import FRAME, PRESENCE, Subscriber
 from rheinlaender.server.store.log import Store

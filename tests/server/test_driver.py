@@ -45,6 +45,7 @@ class Stage:
     turn_began: float = field(default_factory=time.monotonic)
     drafts: list[Draft] = field(default_factory=list)
     is_watched: bool = False
+    is_outdated: bool = False
     is_leading: bool = True
     asked: list[bool] = field(default_factory=list)
     """The questions whether this server leads, until it stops to."""

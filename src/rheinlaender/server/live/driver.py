@@ -26,6 +26,7 @@ class Played(Protocol):
 
     absent_since: dict[str, float]
     turn_began: float
+    is_outdated: bool
 
     @property
     def table(self) -> Table:
@@ -86,7 +87,7 @@ class Driver:
         That is a person's turn, and every turn that nobody watches, unless there is a stand-in for people.
         """
         table = self.live.table
-        if table.stage != PLAYING or not (self.live.is_watched or self._has_stand_in(table)):
+        if self.live.is_outdated or table.stage != PLAYING or not (self.live.is_watched or self._has_stand_in(table)):
             return None
         seat = table.seat(str(table.to_move))
         if seat.kind == BOT:

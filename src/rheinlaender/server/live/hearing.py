@@ -41,7 +41,7 @@ class Hearing:
     def entry_written(self, table: str, number: int) -> None:
         """Catch up with a table that somebody follows."""
         live = self.room.in_use.get(table)
-        if live is None or live.table.number >= number or not (live.audience or live.driver.is_busy):
+        if live is None or live.table.number >= number or not is_followed(live):
             return
         is_known = table in self._newest
         self._newest[table] = max(number, self._newest.get(table, -1))
@@ -52,9 +52,10 @@ class Hearing:
         """Take in all that was heard of, however often it takes to read it."""
         table = live.table.id
         try:
-            while (number := self._newest[table]) > live.table.number:
+            while (number := self._newest[table]) > live.table.number and not live.is_outdated:
                 try:
-                    await live.catch_up_to(number)
+                    with suppress(ServerBusy):
+                        await live.catch_up_to(number)
                 except OUTAGES as error:
                     log_outage(error)
                     await asyncio.sleep(RETRY_SECONDS)
@@ -66,10 +67,16 @@ class Hearing:
         self._start(self._look_at_all())
 
     async def _look_at_all(self) -> None:
-        followed = [table for table, live in self.room.in_use.items() if live.audience or live.driver.is_busy]
-        newest = await self._until_answered(lambda: self.room.store.newest(followed))
-        for table, number in newest.items():
-            self.entry_written(table, number)
+        known = {table: live.table.number for table, live in self.room.in_use.items() if is_followed(live)}
+        newest = await self._until_answered(lambda: self.room.store.newest(list(known)))
+        for table, number in known.items():
+            if newest.get(table, -1) != number and table in self.room.in_use:
+                self._start(self._compare(self.room.in_use[table], number, newest.get(table, -1)))
+
+    async def _compare(self, live: LiveTable, known: int, newest: int) -> None:
+        """Take in what was missed at a table, or let it be loaded anew."""
+        with suppress(ServerBusy):
+            await self._until_answered(lambda: live.compare(known, newest))
 
     def people_changed(self, tables: Iterable[str] | None) -> None:
         """Ask who is connected to these tables; many questions at once are one."""
@@ -113,3 +120,8 @@ class Hearing:
         task = asyncio.create_task(work)
         self._works.add(task)
         task.add_done_callback(self._works.discard)
+
+
+def is_followed(live: LiveTable) -> bool:
+    """Whether somebody here wants to know at once what happens at a table."""
+    return bool(live.audience) or live.driver.is_busy

@@ -65,7 +65,7 @@ class Keeping:
         drop(self.room.hints.kept, table)
         live = self.room.in_use.pop(table, None)
         if live is not None:
-            live.audience.stop()
+            live.leave()
             await live.driver.stop()
 
 

@@ -1,12 +1,12 @@
-"""A table in use: its newest states, its lock, its audience and its driver."""
+"""A table in use: what is done there, its audience and its driver."""
 
 import asyncio
 import logging
 import math
 import secrets
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from rheinlaender.i18n import Refusal
@@ -17,6 +17,7 @@ from rheinlaender.server.live.backlog import Backlog
 from rheinlaender.server.live.commands import Draft, draft_of, may_rematch, rematch_parts, started
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
+from rheinlaender.server.live.following import Following
 from rheinlaender.server.live.subscriber import FRAME, Sent, Subscriber
 from rheinlaender.server.measures import COMMANDS
 from rheinlaender.server.store.log import Store
@@ -25,11 +26,9 @@ from rheinlaender.server.store.orders import CommandKnown, NumberSkipped, Number
 from rheinlaender.server.traces import span
 from rheinlaender.server.values.entry import WAITING, Parts
 from rheinlaender.server.values.secret import command_key, digest_of
-from rheinlaender.server.values.table import Table, after, replay
+from rheinlaender.server.values.table import Table, after
 from rheinlaender.server.writing.frames import frame_text, in_epoch
 
-RECENT = 12
-"""How many states of a table are kept for those who come back after a short break."""
 WATCHED_SECONDS = 30.0
 """How long a table counts as watched after somebody asked about it or went."""
 TRIES = 10
@@ -41,8 +40,8 @@ OpenNext = Callable[[str, Parts], Awaitable[str]]
 """Opens the table of an opening, ready to be played at, or finds it; its id."""
 
 
-class LiveTable:
-    """A table in use. Its newest states are kept; older ones are worked out again from the log."""
+class LiveTable(Following):
+    """A table in use: commands and computer players change it, and everybody who is connected is told."""
 
     def __init__(
         self,
@@ -53,9 +52,8 @@ class LiveTable:
         pause: float,
         open_next: OpenNext,
     ) -> None:
-        self.recent = deque(tables[-RECENT:], RECENT)
-        self.store, self.neighbours, self.open_next = store, neighbours, open_next
-        self.lock = asyncio.Lock()
+        super().__init__(tables, store)
+        self.neighbours, self.open_next = neighbours, open_next
         self.audience = Audience()
         self._there: dict[str, bool] = {}
         self.absent_since = {seat.letter: time.monotonic() for seat in self.table.seats}
@@ -63,11 +61,6 @@ class LiveTable:
         self.last_watched = -math.inf
         self._works: set[asyncio.Task[Any]] = set()
         self.driver = Driver(self, computer, pause)
-
-    @property
-    def table(self) -> Table:
-        """The table as it is now."""
-        return self.recent[-1]
 
     @property
     def is_idle(self) -> bool:
@@ -83,11 +76,6 @@ class LiveTable:
         """Notice that somebody asks about the table, or goes."""
         self.used = self.last_watched = time.monotonic()
         self.driver.wake()
-
-    async def states(self) -> list[Table]:
-        """The table after each entry of its log."""
-        entries = await self.store.entries(self.table.id)
-        return await asyncio.to_thread(replay, self.table.id, entries)
 
     # Entries
 
@@ -165,7 +153,8 @@ class LiveTable:
         """Play the turn of a computer player, if nothing has happened since entry `number`."""
         async with self.lock:
             if self.table.number == number:
-                await self._append(draft, None)
+                with suppress(errors.ServerBusy):
+                    await self._append(draft, None)
 
     async def start_if_full(self) -> None:
         """Start the game if no seat is open."""
@@ -191,28 +180,17 @@ class LiveTable:
             await self.catch_up()
             raise
         except NumberSkipped:
-            raise errors.NoSuchTable() from None
+            raise self.set_back() from None
         self.used = time.monotonic()
         self._take(after(self.table, entry))
         return True
 
-    async def catch_up(self) -> None:
-        """Take in what was written to the log by somebody else; whoever calls this has the lock."""
-        for entry in await self.store.entries(self.table.id, self.table.number):
-            self._take(after(self.table, entry))
-
-    async def catch_up_to(self, number: int) -> None:
-        """Take in what was written to the log up to a number, if it is not known yet."""
-        if self.table.number < number:
-            async with self.lock:
-                if self.table.number < number:
-                    await self.catch_up()
-
-    async def refresh(self) -> None:
-        """Take in whatever other servers have written."""
-        if self.store.is_shared:
-            newest = await self.store.newest([self.table.id])
-            await self.catch_up_to(newest.get(self.table.id, -1))
+    def leave(self) -> None:
+        """Be a table in use no more: say goodbye to everybody, who come back to the table as it is loaded then."""
+        self.is_outdated = True
+        self.neighbours.here(self.table.id, frozenset())
+        self.audience.stop()
+        self.driver.wake()
 
     def _take(self, table: Table) -> None:
         """Go on to the next state of the table, and tell everybody."""
@@ -272,7 +250,8 @@ class LiveTable:
         """Somebody came or went, here or at another server: tell everybody, and other servers."""
         if elsewhere is not None:
             self.audience.elsewhere = elsewhere
-        self.neighbours.here(self.table.id, self.audience.here())
+        if not self.is_outdated:
+            self.neighbours.here(self.table.id, self.audience.here())
         before, self._there = self._there, self.presence()
         gone = {seat for seat, was_there in before.items() if was_there and not self._there.get(seat)}
         self.absent_since |= dict.fromkeys(gone, time.monotonic())

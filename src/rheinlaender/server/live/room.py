@@ -3,6 +3,7 @@
 import asyncio
 import re
 import secrets
+from contextlib import suppress
 
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import BotWish, OpenTable
@@ -83,12 +84,20 @@ class Room:
         if self.is_stopped:
             raise errors.ServerBusy(seconds=STOP_RETRY_SECONDS)
         if table in self.in_use:
-            await self.in_use[table].refresh()
+            await self._refresh(table)
         if table not in self.in_use:
             await self._load_once(table)
         live = self.in_use[table]
         live.watch()
         return live
+
+    async def _refresh(self, table: str) -> None:
+        """Take in whatever other servers have written; a table whose log is another one now is put away."""
+        live = self.in_use[table]
+        with suppress(errors.ServerBusy):
+            await live.refresh()
+        if live.is_outdated and self.in_use.get(table) is live:
+            del self.in_use[table]
 
     async def _load_once(self, table: str) -> None:
         """Load a table, and start it if that was not done any more; whoever else wants it waits."""

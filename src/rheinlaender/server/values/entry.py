@@ -1,7 +1,8 @@
 """Entries: the lines of a table's log, and the stages that they lead through."""
 
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from rheinlaender.game.rulings import RULES
@@ -40,3 +41,13 @@ def in_todays_format(entry: Entry) -> Entry:
     while entry.format < FORMAT:
         entry = replace(STEPS[entry.format](entry), format=entry.format + 1)
     return entry
+
+
+def is_same(one: Entry, other: Entry) -> bool:
+    """Whether two entries say the same, whether they were written just now or read from the log."""
+    return written(one) == written(other)
+
+
+def written(entry: Entry) -> str:
+    """An entry as text."""
+    return json.dumps(asdict(entry), sort_keys=True)

@@ -17,6 +17,7 @@ pytest.importorskip("procrastinate", reason="the extra 'thinkers' is not install
 import httpx
 import psycopg
 
+from rheinlaender.bots.warm import warm_up
 from rheinlaender.game.game import Game
 from rheinlaender.server.live import computer as computer_module
 from rheinlaender.server.settings import WrongChoice
@@ -29,12 +30,13 @@ from tests.server.books import assert_all_there, logs
 from tests.server.house import House, bots, person, settings_for
 from tests.server.player import Player, new_secret, open_table
 from tests.server.postgres import NoPostgres, new_address, postgres
-from tests.server.process import ServerProcess
+from tests.server.process import ServerProcess, free_port
 from tests.server.thinking import thinking
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 LONG = pytest.mark.skipif("RHEINLAENDER_LONG" not in os.environ, reason="takes a while: make thinkers-test")
 GAME = Game.new(3, seed=4)
+METRICS_PORT = free_port()
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +47,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def served(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A database with a thinker."""
-    with thinking(database, tmp_path_factory.mktemp("thinker"), threads=2):
+    """A database with a thinker, for which the engine is compiled already."""
+    warm_up()
+    with thinking(database, tmp_path_factory.mktemp("thinker"), threads=2, metrics_port=METRICS_PORT):
         yield database
 
 
@@ -104,9 +107,6 @@ def empty(url: str) -> bool:
 
 def test_thinkers_choose_as_the_server_would(served: str) -> None:
     """Another process gives the same turn and hint for the same seed and simulations; nothing is left in the queue."""
-    from rheinlaender.bots.warm import warm_up
-
-    warm_up()
 
     async def story(asked: Thinkers) -> list[Any]:
         questions = [Question.about(TURN, GAME, "search:200", seed) for seed in range(3)]
@@ -188,6 +188,34 @@ def test_a_wrong_question_is_answered_so(served: str) -> None:
         return await asked.ask(Question.about(TURN, GAME, "search:50"), 0, 30)
 
     assert told(served, story)
+
+
+def measured() -> dict[str, float]:
+    """What the thinker measures, by name and label."""
+    lines = httpx.get(f"http://127.0.0.1:{METRICS_PORT}/metrics").text.splitlines()
+    return {
+        name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))
+    }
+
+
+def test_a_thinker_is_measured(served: str) -> None:
+    """Its own port tells what came of questions, how long they took and what the process needs, and no position."""
+
+    async def story(asked: Thinkers) -> dict[str, float]:
+        before = measured()
+        await asked.ask(Question.about(TURN, GAME, "search:50"), 0, 30)
+        with pytest.raises(NoAnswer):
+            await asked.ask(Question(TURN, "rh1 nonsense", {}, "duke"), 0, 30)
+        after = measured()
+        return {name: after[name] - before.get(name, 0) for name in after}
+
+    more = told(served, story)
+    assert more['rheinlaender_questions_total{outcome="answered"}'] == 1
+    assert more['rheinlaender_questions_total{outcome="failed"}'] == 1
+    assert more['rheinlaender_thought_seconds_count{level="other"}'] == 1
+    now = measured()
+    assert now["rheinlaender_engine_compiled"] == 1 and now["process_resident_memory_bytes"] > 1e7
+    assert not any("rh1" in name for name in now)
 
 
 def test_threads_are_shared_by_servers() -> None:

@@ -11,10 +11,13 @@ from pathlib import Path
 class ThinkerProcess:
     """A thinker of a database; its log goes to a file."""
 
-    def __init__(self, database: str, folder: Path, number: int = 0, threads: int = 1) -> None:
+    def __init__(
+        self, database: str, folder: Path, number: int = 0, threads: int = 1, metrics_port: int | None = None
+    ) -> None:
         self.log = folder / f"thinker-{number}.log"
         self.command = [sys.executable, "-m", "rheinlaender", "think", "--database", database]
         self.command += ["--threads", str(threads)]
+        self.command += ["--metrics-port", str(metrics_port)] if metrics_port else []
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -34,7 +37,7 @@ class ThinkerProcess:
         """Ask the process to end; its status."""
         assert self.process is not None
         self.process.terminate()
-        return self.process.wait(15)
+        return self.process.wait(60)
 
     def told(self) -> str:
         """The log so far."""
@@ -42,9 +45,11 @@ class ThinkerProcess:
 
 
 @contextmanager
-def thinking(database: str, folder: Path, count: int = 1, threads: int = 1) -> Iterator[list[ThinkerProcess]]:
+def thinking(
+    database: str, folder: Path, count: int = 1, threads: int = 1, metrics_port: int | None = None
+) -> Iterator[list[ThinkerProcess]]:
     """Running thinkers, killed afterwards if they still run."""
-    thinkers = [ThinkerProcess(database, folder, number, threads) for number in range(count)]
+    thinkers = [ThinkerProcess(database, folder, number, threads, metrics_port) for number in range(count)]
     try:
         for thinker in thinkers:
             thinker.start()

@@ -14,6 +14,7 @@ from rheinlaender.rules.given import given_seed
 from rheinlaender.rules.options import PRESETS
 
 MOST = 2**31 - 1
+MOST_PORT = 65535
 MOST_SECONDS = 86_400.0
 
 
@@ -38,6 +39,13 @@ def between(option: str, least: Number, most: Number) -> Callable[[str], Number]
 
     read.__name__ = kind.__name__
     return read
+
+
+def port(text: str) -> int:
+    """A port from its number."""
+    if not text.isdecimal() or int(text) > MOST_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is not a port from 0 to {MOST_PORT}")
+    return int(text)
 
 
 def check_writable(path: Path) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rheinlaender.cli.arguments import add_language
-from rheinlaender.cli.serve import port
+from rheinlaender.cli.arguments import add_language, port
 from rheinlaender.cli.streams import can_print
 from rheinlaender.i18n import DEFAULT_LANGUAGE, Refusal, words
 

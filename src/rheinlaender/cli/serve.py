@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from rheinlaender.cli.arguments import add_language, find_here
+from rheinlaender.cli.arguments import add_language, find_here, port
 from rheinlaender.cli.signals import unbroken
 from rheinlaender.cli.streams import can_print
 from rheinlaender.i18n import words
 
 ELSEWHERE = ("192.0.2.1", 9)
 """An address outside every network, which only serves to ask which way leads out."""
-MOST_PORT = 65535
 MOST_WORKERS = 64
 DOUBLE, PLAIN = "═║╔╗╚╝", "-|++++"
 """Two frames: above, beside, and the four corners."""
@@ -66,13 +65,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--log-level", choices=LEVELS_OF_LOG, default="info", help="what is logged (default info)")
     add_language(parser)
     parser.set_defaults(run=run)
-
-
-def port(text: str) -> int:
-    """A port from its number."""
-    if not text.isdecimal() or int(text) > MOST_PORT:
-        raise argparse.ArgumentTypeError(f"{text} is not a port from 0 to {MOST_PORT}")
-    return int(text)
 
 
 def workers(text: str) -> int:

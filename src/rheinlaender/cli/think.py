@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from rheinlaender.cli.arguments import between
+from rheinlaender.cli.arguments import between, port
 
 MOST_THREADS = 1024
 
@@ -19,6 +19,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="how many searches at once (default: one for each core)",
     )
     parser.add_argument(
+        "--metrics-port",
+        type=port,
+        metavar="P",
+        help="a port for Prometheus, which reads /metrics there (default: none)",
+    )
+    parser.add_argument(
         "--log-level",
         choices=("debug", "info", "warning", "error"),
         default="info",
@@ -32,4 +38,6 @@ def run(arguments: argparse.Namespace) -> None:
     from rheinlaender.server.settings import Settings
     from rheinlaender.server.thinkers.thinker import run as think
 
-    think(arguments.database or Settings().database, arguments.threads, arguments.log_level)
+    names = {"database": arguments.database, "think_metrics_port": arguments.metrics_port}
+    settings = Settings(**{name: value for name, value in names.items() if value is not None})
+    think(settings, arguments.threads, arguments.log_level)

@@ -41,6 +41,9 @@ ORDERS = Histogram(
 THINKING = Gauge("rheinlaender_thinking", "Works of thinking.", ["stage"])
 THINKING_AGE = Gauge("rheinlaender_thinking_oldest_seconds", "How long the oldest work of thinking has waited.")
 THOUGHT = Histogram("rheinlaender_thought_seconds", "Works of thinking, waiting included.", ["level"], buckets=SECONDS)
+QUESTIONS = Counter(
+    "rheinlaender_questions", "Questions of servers that a thinker took, by what came of them.", ["outcome"]
+)
 LAG = Histogram("rheinlaender_loop_lag_seconds", "How late the event loop comes to what is due.", buckets=SECONDS)
 OUTAGES = Counter("rheinlaender_outages", "What failed because the database did.")
 COMPILED = Gauge("rheinlaender_engine_compiled", "1 when the engine is compiled.")

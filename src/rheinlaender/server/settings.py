@@ -157,6 +157,8 @@ class Settings:
     metrics_host: str = field(default_factory=lambda: setting("METRICS_HOST", "127.0.0.1"))
     metrics_port: int | None = field(default_factory=lambda: port_or_none("METRICS_PORT"))
     """Where measures are served to everybody who can reach it; None for nowhere."""
+    think_metrics_port: int | None = field(default_factory=lambda: port_or_none("THINK_METRICS_PORT"))
+    """The same for a thinker, which may run beside a server with the same environment."""
     metrics_token: str = field(default_factory=lambda: setting("METRICS_TOKEN", ""))
     """Whoever shows it may read the measures at the port of the tables; nobody if it is empty."""
     traces: str = field(default_factory=lambda: setting("TRACES", ""))

@@ -7,12 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import rheinlaender
 from rheinlaender.bots import Bot
 from rheinlaender.bots.search import SearchBot
-from rheinlaender.bots.warm import warm_up
+from rheinlaender.bots.warm import is_warm, warm_up
 from rheinlaender.server.logs import log_outage, start_logging
+from rheinlaender.server.measures import BUILD, COMPILED, QUESTIONS, THINKING, THOUGHT, serving_measures
+from rheinlaender.server.settings import Settings
 from rheinlaender.server.thinkers import jobs
 from rheinlaender.server.thinkers.asking import RETRY_SECONDS, failures
+from rheinlaender.server.thinkers.choosing import SECONDS
 from rheinlaender.server.thinkers.question import Question
 
 if TYPE_CHECKING:
@@ -20,6 +24,10 @@ if TYPE_CHECKING:
     from procrastinate.job_context import JobContext
     from psycopg import AsyncConnection
 
+ANSWERED, FAILED, GIVEN_UP, LATE = "answered", "failed", "given up", "late"
+"""What comes of a question: late is one for which nobody waits any more when it is taken."""
+OTHER = "other"
+"""A level that is none of those that search."""
 log = logging.getLogger("rheinlaender.thinker")
 
 
@@ -31,7 +39,6 @@ class Thinker:
         self.threads = threads
         self.name = f"thinker-{secrets.token_hex(8)}"
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="thinker")
-        self.answered = 0
 
     async def run(self) -> None:
         """Think until the process is told to stop, also after the database was away."""
@@ -84,34 +91,46 @@ class Thinker:
         async def think(context: "JobContext", asker: str, key: str, patience: float, question: dict[str, Any]) -> None:
             if await jobs.waited(connection, int(context.job.id or 0)) < patience:
                 await jobs.tell(connection, asker, {"key": key, **await self.think(question)})
+            else:
+                QUESTIONS.labels(LATE).inc()
 
     async def think(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question, or why there is none; nothing of the question is logged.
+        """The answer to a question, or why there is none; nothing of the question is logged."""
+        try:
+            with THINKING.labels("thinking").track_inprogress():
+                answer = await self._answer(Question.read(question))
+        except asyncio.CancelledError:
+            QUESTIONS.labels(GIVEN_UP).inc()
+            raise
+        except Exception as error:
+            QUESTIONS.labels(FAILED).inc()
+            log.error("a question could not be answered: %s", type(error).__name__)
+            return {"problem": type(error).__name__}
+        QUESTIONS.labels(ANSWERED).inc()
+        return {"answer": answer}
 
-        Whoever thinks is stopped when the asker has gone.
-        """
+    async def _answer(self, asked: Question) -> Any:
+        """Think in a thread; whoever thinks is stopped when the asker has gone."""
         thinking: list[Bot] = []
         try:
-            asked = Question.read(question)
-            answer = await asyncio.get_running_loop().run_in_executor(self.pool, asked.answer, thinking.append)
+            with THOUGHT.labels(asked.level if asked.level in SECONDS else OTHER).time():
+                return await asyncio.get_running_loop().run_in_executor(self.pool, asked.answer, thinking.append)
         except asyncio.CancelledError:
             for bot in thinking:
                 if isinstance(bot, SearchBot):
                     bot.stop()
             raise
-        except Exception as error:
-            log.error("a question could not be answered: %s", type(error).__name__)
-            return {"problem": type(error).__name__}
-        self.answered += 1
-        return {"answer": answer}
 
 
-def run(url: str, threads: int, level: str) -> None:
+def run(settings: Settings, threads: int, level: str) -> None:
     """Compile the engine, then think until the process is told to stop."""
     start_logging(level)
-    thinker = Thinker(url, threads)
-    warm_up()
-    asyncio.run(thinker.run())
+    thinker = Thinker(settings.database, threads)
+    BUILD.info({"version": rheinlaender.__version__})
+    COMPILED.set_function(lambda: float(is_warm()))
+    with serving_measures(settings.metrics_host, settings.think_metrics_port):
+        warm_up()
+        asyncio.run(thinker.run())
 
 
 async def _end(*tasks: "asyncio.Task[Any]") -> None:

@@ -53,7 +53,10 @@ def match(games: int, *words: str) -> list[str]:
 
 def without_times(out: bytes) -> Any:
     """A standing without the seconds that players took."""
-    standing = json.loads(out)
+    try:
+        standing = json.loads(out)
+    except ValueError:
+        raise AssertionError(f"no JSON: {out!r}") from None
     for row in standing["players"]:
         del row["seconds_per_move"]
     return standing

@@ -18,7 +18,7 @@ from tests.server.player import bearer, bots, new_id, new_secret, person
 
 WIDE = (10_000, 1000.0)
 LIMITS = Limits(openings=WIDE, requests=WIDE, hints=WIDE, work=WIDE, work_of_person=WIDE, socket_messages=WIDE)
-PATIENCE = 10.0
+PATIENCE = 60.0
 Event = tuple[str, str | None, Any]
 
 
@@ -114,7 +114,7 @@ class Guest:
     def socket(self, after: int | None = None) -> Iterator["Line"]:
         """A socket that has said hello, if it was not refused before."""
         address = f"ws://127.0.0.1:{self.house.port}{self.path}/socket"
-        with connect(address, max_size=None) as socket:
+        with connect(address, max_size=None, open_timeout=PATIENCE) as socket:
             line = Line(socket)
             with suppress(ConnectionClosed):
                 line.send(hello={"secret": self.secret, "after": after})

@@ -39,7 +39,7 @@ def bearer(secret: str | None) -> dict[str, str]:
 def open_table(http: str, secret: str, seats: list[dict[str, Any]], **parts: Any) -> str:
     """Open a table; its id."""
     body = {"id": new_id(), "secret": secret, "seats": seats, "options": "parker", "first": "a", **parts}
-    answer = httpx.post(f"{http}/api/tables", json=body, timeout=10)
+    answer = httpx.post(f"{http}/api/tables", json=body, timeout=60)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["table"])
 

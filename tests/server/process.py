@@ -78,7 +78,7 @@ class ServerProcess:
     def answers(self) -> bool:
         """Whether the server says that it is well."""
         try:
-            return bool(httpx.get(f"{self.http}/healthz", timeout=2.0).json()["status"] == "ok")
+            return bool(httpx.get(f"{self.http}/healthz", timeout=10.0).json()["status"] == "ok")
         except (httpx.TransportError, ValueError, KeyError):
             return False
 
@@ -93,7 +93,7 @@ class ServerProcess:
         assert self.process is not None
         self.process.terminate()
         try:
-            return self.process.wait(timeout=15) == 128 + signal.SIGTERM
+            return self.process.wait(timeout=60) == 128 + signal.SIGTERM
         except subprocess.TimeoutExpired:
             return False
 

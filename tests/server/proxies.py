@@ -54,7 +54,7 @@ class Proxy:
     def client(self, source: str) -> httpx.Client:
         """A client that comes from an address of its own."""
         transport = httpx.HTTPTransport(verify=self.trust, local_address=source)
-        return httpx.Client(base_url=self.address, transport=transport, timeout=10)
+        return httpx.Client(base_url=self.address, transport=transport, timeout=60)
 
 
 def program(name: str) -> str:

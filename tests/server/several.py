@@ -69,7 +69,7 @@ def new_party(addresses: list[str], people: int, computers: int, seed: int, **pa
 def sit_down(http: str, table: str, secret: str) -> str:
     """Take an open seat with a secret."""
     command = {"id": new_id(), "name": "sit", "secret": secret, "player": "B", "seat": None}
-    answer = httpx.post(f"{http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=10)
+    answer = httpx.post(f"{http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=60)
     assert answer.status_code == 200, answer.text
     return secret
 

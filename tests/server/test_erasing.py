@@ -40,7 +40,7 @@ def house(address: str, tmp_path: Path) -> Iterator[House]:
 def look(house: House) -> None:
     """Let the server look now what was erased, as it does every few seconds."""
     keeping: Keeping = house.server.app.state.chores.keeping
-    asyncio.run_coroutine_threadsafe(keeping.look(), house.loop).result(timeout=20)
+    asyncio.run_coroutine_threadsafe(keeping.look(), house.loop).result(timeout=60)
 
 
 def on_record(address: str) -> list[tuple[Any, ...]]:

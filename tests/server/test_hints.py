@@ -13,7 +13,7 @@ import pytest
 
 from tests.server.house import LIMITS, Guest, House, bearer, bots, person, refusal_of, settings_for
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 @pytest.fixture(scope="module")

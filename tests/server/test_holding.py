@@ -13,7 +13,7 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'tables.db'}"
     with serving(address, tmp_path) as first:
         second = ServerProcess(address, tmp_path)
-        done = subprocess.run(second.command, env=second.environment, capture_output=True, text=True, timeout=30)
+        done = subprocess.run(second.command, env=second.environment, capture_output=True, text=True, timeout=120)
         told = done.stderr.splitlines()
         assert done.returncode == 2 and len(told) <= 2 and "tables.db" in told[-1] and "postgresql://" in told[-1]
         open_table(first.http, new_secret(), bots(3))

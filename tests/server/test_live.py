@@ -35,7 +35,7 @@ def closing(line: Line) -> tuple[dict[str, Any], int]:
     """Why a socket is closed, and by which code."""
     failure = line.next("failure")
     with pytest.raises(ConnectionClosed) as closed:
-        line.socket.recv(timeout=5)
+        line.socket.recv(timeout=60)
     assert closed.value.rcvd is not None
     return failure, closed.value.rcvd.code
 
@@ -159,7 +159,7 @@ def test_wrong_first_messages(house: House, message: Any, code: str) -> None:
         socket.send(message)
         if code == "too_large":
             with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(timeout=5)
+                socket.recv(timeout=60)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
         else:
             failure, number = closing(Line(socket))

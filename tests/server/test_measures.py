@@ -109,7 +109,7 @@ def test_numbers_move_when_a_game_is_played(watched: House) -> None:
 
 def wait_for(is_so: Any) -> None:
     """Wait until something is so."""
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while not is_so():
         assert time.monotonic() < until
         time.sleep(0.05)

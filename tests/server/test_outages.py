@@ -99,7 +99,7 @@ def test_the_log_names_neither_tables_nor_addresses(tmp_path: Path) -> None:
             with connect(f"ws://127.0.0.1:{server.port}/api/tables/{known}/socket") as socket:
                 with suppress(ConnectionClosed):
                     socket.send(json.dumps({"hello": {"secret": hello, "after": None}}))
-                socket.recv(timeout=10)
+                socket.recv(timeout=60)
         assert server.stop()
         told = server.log.read_text()
     assert "Application startup complete" in told

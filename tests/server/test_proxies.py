@@ -68,7 +68,7 @@ def socket_of(front: Front, table: str, secret: str, source: str) -> Iterator[Cl
 
 def frame_from(socket: ClientConnection) -> dict[str, Any]:
     """The next frame of a socket."""
-    while "frame" not in (message := json.loads(socket.recv(timeout=10))):
+    while "frame" not in (message := json.loads(socket.recv(timeout=60))):
         pass
     return dict(message["frame"])
 

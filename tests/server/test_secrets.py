@@ -144,7 +144,7 @@ class Ear:
     def listen(self, socket: ClientConnection, wanted: str, number: int | None = None) -> None:
         """Keep what a socket sends until a message of a kind (and of a number) has come."""
         while True:
-            message = socket.recv(timeout=10)
+            message = socket.recv(timeout=60)
             assert isinstance(message, str)
             self.heard.append(("socket", message.encode()))
             found = json.loads(message).get(wanted)

@@ -38,7 +38,7 @@ def test_a_port_that_cannot_be_is_refused(port: str, capsys: pytest.CaptureFixtu
 def test_a_database_that_cannot_be_is_refused() -> None:
     """With words and exit status 2, before anything is served."""
     command = [sys.executable, "-m", "rheinlaender", "serve", "--port", "0", "--database", "mysql://here"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 2 and "mysql" in done.stderr and "Traceback" not in done.stderr
 
 

@@ -107,7 +107,7 @@ def test_what_is_said_on_sockets_is_as_specified(house: House) -> None:
         line.send(ping=1)
         line.send(command="nonsense")
         while "failure" not in said:
-            text = line.socket.recv(timeout=10)
+            text = line.socket.recv(timeout=60)
             TypeAdapter[Any](Said).validate_json(text)
             said |= set(json.loads(text))
     assert said == {"frame", "presence", "reply", "pong", "failure"}

@@ -14,7 +14,7 @@ from rheinlaender.server.live.queue import LEAST_SHARE, Place, Queue, Thought
 from rheinlaender.server.thinkers.choosing import SECONDS, player
 from tests.server.test_driver import playing
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 class Thinkers:

@@ -16,7 +16,7 @@ from tests.server.process import ServerProcess
 from tests.server.several import IS_LONG, Party, check_books, new_party
 
 pytestmark = pytest.mark.xdist_group("server-workers")
-PATIENCE = 60.0
+PATIENCE = 240.0
 
 
 def children(server: ServerProcess) -> set[int]:

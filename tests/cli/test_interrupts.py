@@ -11,6 +11,20 @@ from pathlib import Path
 import pytest
 
 ENVIRONMENT = os.environ | {"LANGUAGE": "C", "LC_ALL": "C", "LANG": "C"}
+DEAF = """
+import signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+for line in sys.stdin:
+    word, _, rest = line.partition(" ")
+    if word == "legal":
+        first = rest.split()[0]
+    answer = {"rheinlaender": "ready", "go": f"move {first}" if word == "go" else ""}.get(word)
+    if answer:
+        print(answer, flush=True)
+while True:
+    time.sleep(1)
+"""
+"""An engine that plays on, and stays when it is told to end and when nobody speaks to it any more."""
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
 
 
@@ -59,7 +73,8 @@ def test_match_keeps_what_was_played(tmp_path: Path) -> None:
     assert process.returncode == 130 and picture.read_text(encoding="ascii") == "precious"
     kept = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     assert json.loads(printed)["games"] == len(kept) - 1
-    assert complained.splitlines() == [f"rheinlaender: interrupted after {len(kept) - 1} of 100002 games"]
+    told = [line for line in complained.splitlines() if not line.startswith("Playing")]
+    assert told == [f"rheinlaender: interrupted after {len(kept) - 1} of 100002 games"]
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -72,6 +87,31 @@ def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> N
     process.send_signal(how)
     process.communicate(timeout=20)
     assert len(begun) == 2 and workers_of(process) == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_engines_end_with_the_match(tmp_path: Path, how: signal.Signals) -> None:
+    """However a match is broken off, the engines that play in its workers end with it, even those that want to stay."""
+    out, engine = tmp_path / "match.jsonl", tmp_path / "deaf.py"
+    engine.write_text(DEAF, encoding="ascii")
+    words = ["--games", "100000", "--processes", "2", "--out", str(out)]
+    process = start("match", f"engine:'{sys.executable}' -I -S '{engine}'", "random", "random", *words)
+    wait_for(out, 4)
+    begun = engines_at(engine)
+    process.send_signal(how)
+    process.communicate(timeout=20)
+    assert len(begun) == 2
+    end = time.monotonic() + 20
+    while engines_at(engine):
+        assert time.monotonic() < end, "engines are left"
+        time.sleep(0.05)
+
+
+def engines_at(path: Path) -> list[str]:
+    """The processes that run an engine."""
+    listed = subprocess.run(["ps", "-A", "-ww", "-o", "pid=,args="], capture_output=True, text=True, check=True)
+    rows = [line.split(None, 1) for line in listed.stdout.splitlines()]
+    return [row[0] for row in rows if str(path) in row[1] and "match" not in row[1].split()]
 
 
 def test_trace_replaces_nothing(tmp_path: Path) -> None:

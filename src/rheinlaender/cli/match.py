@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from rheinlaender.bots.engines.process import end_engines
 from rheinlaender.bots.guard import PATIENCE_SECONDS
 from rheinlaender.bots.match import (
     MatchPlan,
@@ -143,6 +144,7 @@ def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -
         yield from map(work, numbers)
         return
     _load()
+    end_engines()  # those that said here that they can play; workers start their own
     with workers(min(arguments.processes, len(numbers))) as started:
         yield from started.imap_unordered(work, numbers)
 

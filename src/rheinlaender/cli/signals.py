@@ -4,7 +4,6 @@ What is finished is kept, one line is said, and the exit status is 128 and the n
 `Interrupted` in the main thread, but not within `unbroken`, where it waits until the work is done.
 """
 
-import os
 import signal
 import sys
 import threading
@@ -53,10 +52,9 @@ class _Signals:
             self.first, self.number = now, number
             self.tell(number)
         elif now - self.first > SAME_SECONDS:
-            from rheinlaender.bots.engines.process import end_engines
+            from rheinlaender.bots.engines.process import leave_with_engines
 
-            end_engines()
-            os._exit(STATUS + number)
+            leave_with_engines(STATUS + number)
 
     def tell(self, number: int) -> None:
         """Interrupt the command, now or when it has done what it does."""

@@ -1,17 +1,21 @@
 """Processes that work for a command: they end with it, however it ends, and leave Ctrl-C to it."""
 
 import multiprocessing
-import os
 import signal
+import socket
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import connection, pool
 
 from rheinlaender.bots.apart import end_program, leaving_interrupts, start_program
-from rheinlaender.bots.engines.process import end_engines
+from rheinlaender.bots.engines.process import leave_with_engines
 from rheinlaender.cli.signals import unbroken
+
+ENDED = 1
+DEAF_SECONDS = 5.0
+"""A worker that has not ended so long after it was told to is killed."""
 
 
 @contextmanager
@@ -22,7 +26,7 @@ def workers(number: int) -> Iterator[pool.Pool]:
     try:
         yield started
     except BaseException:
-        with unbroken():
+        with unbroken(), _killing_the_deaf():
             started.terminate()
             started.join()
         raise
@@ -42,21 +46,47 @@ def run_program(program: str, environment: dict[str, str]) -> None:
         raise subprocess.CalledProcessError(status, process.args)
 
 
+@contextmanager
+def _killing_the_deaf() -> Iterator[None]:
+    """A worker whose threads do not get to work, because code of somebody else does not let them, is not waited for."""
+    timer = threading.Timer(DEAF_SECONDS, _kill)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _kill() -> None:
+    for child in multiprocessing.active_children():
+        child.kill()
+
+
 def _begin() -> None:
-    """What a worker does first. A handler of Python's for SIGTERM might never run while the worker waits for a lock."""
+    """What a worker does first: it leaves Ctrl-C to its parent, and ends when it is told to or its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
+    for end in (_end_when_told(), _end_with_parent):
+        threading.Thread(target=end, name="end", daemon=True).start()
+
+
+def _end_when_told() -> Callable[[], None]:
+    """What waits for a request to end. A handler of Python's might never run while the main thread waits for a lock."""
+    told, telling = socket.socketpair()
+    telling.setblocking(False)
+    signal.set_wakeup_fd(telling.fileno(), warn_on_full_buffer=False)
+    signal.signal(signal.SIGTERM, lambda number, frame: None)
+
+    def wait() -> None:
+        with telling:
+            told.recv(1)
+            leave_with_engines(ENDED)
+
+    return wait
 
 
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
-        _leave()
-
-
-def _leave() -> None:
-    """End at once, with the engines that play for this process."""
-    end_engines()
-    os._exit(1)
+        leave_with_engines(ENDED)

@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 from contextlib import suppress
+from typing import NoReturn
 
 from rheinlaender.bots.engines.lines import GREETING, QUIT, READY, REMARK, BadLine, EngineOption, one_line, read_option
 from rheinlaender.i18n import Refusal
@@ -24,7 +25,7 @@ LONGEST_NAME = 60
 TOO_MUCH, ENDED = "it says too much", "it has closed its output"
 """Why an engine is not heard any more."""
 _running: set["EngineProcess"] = set()
-_lock = threading.Lock()
+_lock = threading.RLock()
 
 
 class EngineFailed(Refusal):
@@ -46,8 +47,8 @@ class EngineProcess:
         self._said = 0
         self._heard: queue.SimpleQueue[bytes | str] = queue.SimpleQueue()
         self._saying: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self.process = self._started()
         with _lock:
+            self.process = self._started()
             _running.add(self)
         for work in (self._listen, self._speak):
             threading.Thread(target=work, name=f"engine-{work.__name__}", daemon=True).start()
@@ -187,6 +188,13 @@ def end_engines() -> None:
         running = list(_running)
     for engine in running:
         engine.kill()
+
+
+def leave_with_engines(status: int) -> NoReturn:
+    """End this process at once, and all its engines; none is started meanwhile."""
+    with _lock:
+        end_engines()
+        os._exit(status)
 
 
 atexit.register(end_engines)

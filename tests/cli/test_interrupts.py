@@ -130,6 +130,22 @@ def test_trace_replaces_nothing(tmp_path: Path) -> None:
     assert rows[0]["type"] == "setup" and rows[-1]["type"] == "result"
 
 
+@pytest.mark.parametrize("begin", [["-m", "rheinlaender"], ["-c", "from rheinlaender.__main__ import main; main()"]])
+def test_a_command_that_starts(begin: list[str], tmp_path: Path) -> None:
+    """Ctrl-C is told in a line before anything but the entry point is imported."""
+    press = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
+    (tmp_path / "argparse.py").write_text(press, encoding="ascii")
+    found = os.pathsep.join([str(tmp_path), *sys.path])
+    process = subprocess.run(
+        [sys.executable, *begin, "new"],
+        env=ENVIRONMENT | {"PYTHONPATH": found},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (process.returncode, process.stdout, process.stderr) == (130, "", "rheinlaender: interrupted\n")
+
+
 def test_analyse_stops_at_once() -> None:
     """Who has seen enough need not wait until the time to think is over."""
     process = start("analyse", "rh1 seats=3", "--seconds", "600")

@@ -4,6 +4,7 @@ Long groups begin first, so that no worker is left alone with one at the end. Te
 last: by then one process has filled the cache from which every worker loads it, and nothing is compiled twice.
 """
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -27,7 +28,10 @@ def place_of(folder: str) -> int:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile while workers do what needs no compiled engine."""
+    """Compile while workers do what needs no compiled engine; let programs hear signals, also under `nohup`."""
+    for number in (getattr(signal, name, signal.SIGTERM) for name in ("SIGINT", "SIGHUP", "SIGTERM")):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, lambda number, frame: None)
     if will_give_out_compiled_tests(session.config):
         session.config.stash[COMPILING] = subprocess.Popen([sys.executable, "-m", "tests.compiling"], cwd=TESTS.parent)
 

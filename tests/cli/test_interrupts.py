@@ -146,6 +146,19 @@ def test_a_command_that_starts(begin: list[str], tmp_path: Path) -> None:
     assert (process.returncode, process.stdout, process.stderr) == (130, "", "rheinlaender: interrupted\n")
 
 
+def test_nohup(tmp_path: Path) -> None:
+    """A command that is to survive its terminal goes on when that is closed, and still ends when it is told to."""
+    out = tmp_path / "trace.jsonl"
+    words = [sys.executable, "-m", "rheinlaender", "trace", "--games", "100000", "--seed", "1", "--out", str(out)]
+    process = subprocess.Popen(["nohup", *words], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    part = tmp_path / "trace.jsonl.part"
+    wait_for(part, 1)
+    process.send_signal(signal.SIGHUP)
+    wait_for(part, part.read_bytes().count(b"\n") + 500)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) == 128 + signal.SIGTERM
+
+
 def test_analyse_stops_at_once() -> None:
     """Who has seen enough need not wait until the time to think is over."""
     process = start("analyse", "rh1 seats=3", "--seconds", "600")

@@ -108,12 +108,13 @@ def signal_that_came() -> int:
 
 @contextmanager
 def obeying() -> Iterator[None]:
-    """While a command runs, signals end it in an orderly manner."""
+    """While a command runs, signals end it in an orderly manner; one that is ignored, as by `nohup`, stays so."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     _signals.begin()
-    before = {number: signal.signal(number, _signals.come) for number in WORDS}
+    heard = [number for number in WORDS if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, _signals.come) for number in heard}
     hook, sys.unraisablehook = sys.unraisablehook, _signals.unraisable
     try:
         yield

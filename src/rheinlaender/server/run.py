@@ -47,10 +47,11 @@ class TableServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop gently also when the terminal is closed."""
+        """Stop gently also when the terminal is closed, if that is not ignored, as by `nohup`."""
         with super().capture_signals():
             number = getattr(signal, "SIGHUP", None)
-            if number is None or threading.current_thread() is not threading.main_thread():
+            is_main = threading.current_thread() is threading.main_thread()
+            if number is None or not is_main or signal.getsignal(number) == signal.SIG_IGN:
                 yield
                 return
             before = signal.signal(number, self.handle_exit)

@@ -10,7 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_signals import wait_until_it_obeys
+
 ENVIRONMENT = os.environ | {"LANGUAGE": "C", "LC_ALL": "C", "LANG": "C"}
+UNWILLING = """
+import multiprocessing
+from rheinlaender.bots.greedy import GreedyBot
+class Unwilling(GreedyBot):
+    def __init__(self, seed):
+        if multiprocessing.parent_process():
+            raise ValueError("not here")
+"""
+"""A computer player that can be made, but not in a worker."""
 DEAF = """
 import signal, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -44,12 +55,12 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
     """Press Ctrl-C: the signal goes to everybody in the group; what was printed."""
     os.killpg(process.pid, signal.SIGINT)
-    return process.communicate(timeout=20)
+    return process.communicate(timeout=90)
 
 
 def wait_for(path: Path, lines: int) -> None:
     """Wait until a file has so many lines."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + 300
     while not path.exists() or path.read_bytes().count(b"\n") < lines:
         assert time.monotonic() < end, "nothing is written"
         time.sleep(0.05)
@@ -85,8 +96,31 @@ def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> N
     wait_for(out, 3)
     begun = workers_of(process)
     process.send_signal(how)
-    process.communicate(timeout=20)
+    process.communicate(timeout=90)
     assert len(begun) == 2 and workers_of(process) == []
+
+
+def test_a_worker_that_is_lost(tmp_path: Path) -> None:
+    """A match whose worker is killed ends with one line instead of waiting for it; what was played is kept."""
+    out = tmp_path / "match.jsonl"
+    words = ["match", "random", "random", "random", "--games", "100000", "--processes", "2", "--json"]
+    process = start(*words, "--out", str(out))
+    wait_for(out, 4)
+    os.kill(workers_of(process)[0], signal.SIGKILL)
+    printed, complained = process.communicate(timeout=90)
+    told = [line for line in complained.splitlines() if not line.startswith("Playing")]
+    assert process.returncode == 2 and len(told) == 1 and "has ended (status -9)" in told[0]
+    assert json.loads(printed)["games"] == out.read_bytes().count(b"\n") - 1 and workers_of(process) == []
+
+
+def test_what_a_worker_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal in a worker is told as if it had happened in the command itself."""
+    (tmp_path / "unwilling.py").write_text(UNWILLING, encoding="ascii")
+    monkeypatch.chdir(tmp_path)
+    process = start("match", "unwilling:Unwilling", "random", "random", "--games", "3", "--processes", "2")
+    complained = process.communicate(timeout=300)[1]
+    told = "The computer player unwilling:Unwilling cannot be used: ValueError: not here. [bot_unusable]"
+    assert (process.returncode, complained) == (2, f"rheinlaender: {told}\n")
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
@@ -99,9 +133,9 @@ def test_engines_end_with_the_match(tmp_path: Path, how: signal.Signals) -> None
     wait_for(out, 4)
     begun = engines_at(engine)
     process.send_signal(how)
-    process.communicate(timeout=20)
+    process.communicate(timeout=90)
     assert len(begun) == 2
-    end = time.monotonic() + 20
+    end = time.monotonic() + 90
     while engines_at(engine):
         assert time.monotonic() < end, "engines are left"
         time.sleep(0.05)
@@ -156,22 +190,24 @@ def test_nohup(tmp_path: Path) -> None:
     process.send_signal(signal.SIGHUP)
     wait_for(part, part.read_bytes().count(b"\n") + 500)
     process.send_signal(signal.SIGTERM)
-    assert process.wait(20) == 128 + signal.SIGTERM
+    assert process.wait(90) == 128 + signal.SIGTERM
 
 
 def test_analyse_stops_at_once() -> None:
     """Who has seen enough need not wait until the time to think is over."""
     process = start("analyse", "rh1 seats=3", "--seconds", "600")
+    wait_until_it_obeys(process)
     time.sleep(6)
     begun = time.monotonic()
     printed, complained = interrupt(process)
     assert (process.returncode, printed, complained) == (130, "", "rheinlaender: interrupted\n")
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 90
 
 
 def test_bench_stops_without_tracebacks() -> None:
     """An interrupted measurement says so in one line, and the program that it had started says nothing."""
     process = start("bench")
+    wait_until_it_obeys(process)
     time.sleep(3)
     printed, complained = interrupt(process)
     assert (process.returncode, printed, complained) == (130, "", "rheinlaender: interrupted\n")

@@ -1,6 +1,7 @@
 """Every refusal: its code, the section of the rules that forbids it, and nothing changed by it."""
 
 import inspect
+import pickle
 from collections.abc import Callable
 
 import pytest
@@ -130,6 +131,13 @@ def test_refusal_shows_its_arguments() -> None:
     refusal = errors.SettleInstead(field="L31", card=31)
     assert repr(refusal) == "SettleInstead(field='L31', card=31)"
     assert str(refusal) == "L31 belongs to card 31: it is settled, not reinforced."
+
+
+def test_refusals_travel() -> None:
+    """A refusal is the same in another process."""
+    refusal = errors.SettleInstead(field="L31", card=31)
+    again = pickle.loads(pickle.dumps(refusal))
+    assert (type(again), repr(again), str(again)) == (type(refusal), repr(refusal), str(refusal))
 
 
 def test_legal_by_option() -> None:

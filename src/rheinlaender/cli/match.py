@@ -25,7 +25,7 @@ from rheinlaender.bots.match_file import MatchFile
 from rheinlaender.cli.arguments import MOST, between, check_writable, find_here, replace_text
 from rheinlaender.cli.cluster import RAY, add_place, work_on_ray
 from rheinlaender.cli.signals import unbroken
-from rheinlaender.cli.workers import workers
+from rheinlaender.cli.workers import WorkerLost, work_in_processes
 from rheinlaender.rules.given import given_seed
 
 FAILED = 1
@@ -94,6 +94,9 @@ def run(arguments: argparse.Namespace) -> int:
         _show(plan, played, arguments)
         interrupt.args = (f"after {len(played)} of {len(plan.numbers)} games",)
         raise
+    except WorkerLost:
+        _show(plan, played, arguments)
+        raise
     _show(plan, played, arguments)
     if arguments.picture:
         from rheinlaender.drawing.chart import draw_match
@@ -145,8 +148,7 @@ def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -
         return
     _load()
     end_engines()  # those that said here that they can play; workers start their own
-    with workers(min(arguments.processes, len(numbers))) as started:
-        yield from started.imap_unordered(work, numbers)
+    yield from work_in_processes(work, numbers, min(arguments.processes, len(numbers)))
 
 
 def _load() -> None:

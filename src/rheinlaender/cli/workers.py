@@ -5,34 +5,126 @@ import signal
 import socket
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from multiprocessing import connection, pool
+import time
+import traceback
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, TypeVar
 
 from rheinlaender.bots.apart import end_program, leaving_interrupts, start_program
 from rheinlaender.bots.engines.process import leave_with_engines
 from rheinlaender.cli.signals import unbroken
+from rheinlaender.i18n import Refusal
 
+AHEAD = 2
+"""So many numbers lie with each worker, so that it need not wait for the next one."""
+LEAVE_SECONDS, DEAF_SECONDS = 30.0, 5.0
+"""A worker that has not ended so long after its work is done, or after it was told to end, is killed."""
 ENDED = 1
-DEAF_SECONDS = 5.0
-"""A worker that has not ended so long after it was told to is killed."""
+Done = TypeVar("Done")
+
+
+class WorkerLost(Refusal):
+    """A worker has ended before its work was done."""
+
+    code = "worker_lost"
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A process, and a line on which it is given numbers and tells what it has done.
+
+    Nothing else is shared with it, above all no lock: however it ends, nobody waits for it for ever.
+    """
+
+    process: SpawnProcess
+    line: Any
+
+    def give(self, left: Iterator[int]) -> bool:
+        """Give it the next number that is left; whether there was one."""
+        for number in left:
+            with self._or_lost():
+                self.line.send(number)
+            return True
+        return False
+
+    def done(self) -> Any:
+        """What it has done; an error of its work is raised here."""
+        with self._or_lost():
+            result, error = self.line.recv()
+        if error is not None:
+            raise error
+        return result
+
+    @contextmanager
+    def _or_lost(self) -> Iterator[None]:
+        try:
+            yield
+        except (EOFError, OSError):
+            self.process.join(DEAF_SECONDS)
+            raise WorkerLost(status=self.process.exitcode) from None
+
+    def end_by(self, until: float) -> None:
+        """Wait until it has ended, but not longer than that."""
+        self.process.join(max(0.0, until - time.monotonic()))
+        self.process.kill()
+        self.process.join()
+
+
+def work_in_processes(work: Callable[[int], Done], numbers: Sequence[int], count: int) -> Generator[Done]:
+    """What a work comes to for each number, as it is done by so many workers."""
+    left = iter(numbers)
+    with _workers(work, count) as workers:
+        under_way = sum(worker.give(left) for _ in range(AHEAD) for worker in workers)
+        while under_way:
+            for worker in _those_who_are_done(workers):
+                done = worker.done()
+                under_way += worker.give(left) - 1
+                yield done
+
+
+def _those_who_are_done(workers: Sequence[Worker]) -> list[Worker]:
+    """Wait until somebody has done something, or has ended."""
+    ready = connection.wait([worker.line for worker in workers])
+    return [worker for worker in workers if worker.line in ready]
 
 
 @contextmanager
-def workers(number: int) -> Iterator[pool.Pool]:
-    """So many processes of their own that wait for work; they end with it, and are ended only if it is broken off."""
+def _workers(work: Callable[[int], Done], count: int) -> Iterator[list[Worker]]:
+    """Workers that wait for numbers; they end when there are no more, and are told to if the work is broken off."""
     with unbroken(), leaving_interrupts():
-        started = multiprocessing.get_context("spawn").Pool(number, initializer=_begin)
+        workers = [_start(work) for _ in range(count)]
     try:
-        yield started
+        yield workers
     except BaseException:
-        with unbroken(), _killing_the_deaf():
-            started.terminate()
-            started.join()
+        with unbroken():
+            for worker in workers:
+                worker.process.terminate()
+            _end(workers, DEAF_SECONDS)
         raise
     with unbroken():
-        started.close()
-        started.join()
+        _end(workers, LEAVE_SECONDS)
+
+
+def _start(work: Callable[[int], Done]) -> Worker:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_work, args=(work, theirs), daemon=True)
+    process.start()
+    theirs.close()
+    return Worker(process, ours)
+
+
+def _end(workers: Sequence[Worker], seconds: float) -> None:
+    """Workers to whom nobody speaks any more leave; those that have not left in time are killed."""
+    until = time.monotonic() + seconds
+    for worker in workers:
+        worker.line.close()
+    for worker in workers:
+        worker.end_by(until)
 
 
 def run_program(program: str, environment: dict[str, str]) -> None:
@@ -46,28 +138,22 @@ def run_program(program: str, environment: dict[str, str]) -> None:
         raise subprocess.CalledProcessError(status, process.args)
 
 
-@contextmanager
-def _killing_the_deaf() -> Iterator[None]:
-    """A worker whose threads do not get to work, because code of somebody else does not let them, is not waited for."""
-    timer = threading.Timer(DEAF_SECONDS, _kill)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-
-
-def _kill() -> None:
-    for child in multiprocessing.active_children():
-        child.kill()
-
-
-def _begin() -> None:
-    """What a worker does first: it leaves Ctrl-C to its parent, and ends when it is told to or its parent ends."""
+def _work(work: Callable[[int], Done], line: Any) -> None:
+    """What a worker does: it leaves Ctrl-C to its parent, works, and ends when it is told to or its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for end in (_end_when_told(), _end_with_parent):
         threading.Thread(target=end, name="end", daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(_tried(work, line.recv()))
+
+
+def _tried(work: Callable[[int], Done], number: int) -> tuple[Done | None, Exception | None]:
+    try:
+        return work(number), None
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return None, error
 
 
 def _end_when_told() -> Callable[[], None]:

@@ -1,5 +1,6 @@
 """Refusals: errors that say what is wrong, by a code, in words, and with the rule that forbids it."""
 
+from functools import partial
 from typing import ClassVar
 
 from rheinlaender.i18n.catalogue import DEFAULT_LANGUAGE, words
@@ -25,6 +26,9 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return self.words()
+
+    def __reduce__(self) -> tuple[partial["Refusal"], tuple[()]]:
+        return partial(type(self), **self.arguments), ()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.arguments.items())})"

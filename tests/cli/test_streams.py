@@ -4,10 +4,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
+
+from rheinlaender.cli.streams import own_output
 
 GAME = str(Path(__file__).parents[1] / "games" / "3-parker-cluster.rhg")
 COMMAND = [sys.executable, "-m", "rheinlaender"]
@@ -96,3 +99,15 @@ def test_closed_streams(words: str, status: int) -> None:
         check=False,
     )
     assert finished.returncode == status and finished.stderr.count(b"\n") <= 1, finished.stderr
+
+
+def test_only_results_are_printed_at_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a library says in a thread of its own, as Ray of a node that died, goes to standard error."""
+    with own_output():
+        saying = threading.Thread(target=print, args=("a node died",))
+        saying.start()
+        saying.join()
+        print("result")
+    print("more")
+    out, problem = capsys.readouterr()
+    assert (out, problem) == ("result\nmore\n", "a node died\n")

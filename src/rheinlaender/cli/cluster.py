@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import rheinlaender
+from rheinlaender.cli.streams import own_output
 from rheinlaender.i18n import Refusal
 from rheinlaender.i18n.extras import command_for
 
@@ -101,15 +102,22 @@ def _result(answer: tuple[str | None, Any]) -> Any:
 
 @contextmanager
 def joined() -> Iterator[Any]:
-    """Ray, joined to the cluster of RAY_ADDRESS, or to one of this machine alone if there is none."""
+    """Ray, joined to the cluster of RAY_ADDRESS, or to one of this machine alone if there is none.
+
+    A thread of Ray prints at standard output that a node has died, whatever it is told about logging.
+    """
     try:
         import ray
     except ImportError:
         raise NoRay(command=command_for("ray")) from None
-    ray.init(
-        address=os.environ.get("RAY_ADDRESS"), log_to_driver=False, logging_level=logging.ERROR, configure_logging=True
-    )
-    try:
-        yield ray
-    finally:
-        ray.shutdown()
+    with own_output():
+        ray.init(
+            address=os.environ.get("RAY_ADDRESS"),
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+            configure_logging=True,
+        )
+        try:
+            yield ray
+        finally:
+            ray.shutdown()

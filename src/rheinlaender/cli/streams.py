@@ -3,8 +3,10 @@
 import io
 import os
 import sys
-from contextlib import suppress
-from typing import TextIO
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TextIO
 
 
 def mend_streams() -> None:
@@ -21,6 +23,32 @@ def lead_nowhere(stream: TextIO) -> None:
     """A stream that nobody reads any more: what is left in it, and what comes, is dropped without a word."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+class OwnOutput:
+    """Standard output, at which one thread prints results; what other threads say there goes to standard error."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.thread = threading.get_ident()
+
+    def write(self, text: str) -> int:
+        """Write a text to where it belongs."""
+        return (self.stream if threading.get_ident() == self.thread else sys.stderr).write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+@contextmanager
+def own_output() -> Iterator[None]:
+    """Keep standard output for this thread, whatever libraries print in theirs."""
+    before = sys.stdout
+    sys.stdout = OwnOutput(before)
+    try:
+        yield
+    finally:
+        sys.stdout = before
 
 
 def can_print(text: str) -> bool:

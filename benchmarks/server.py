@@ -2,12 +2,13 @@
 
     python benchmarks/server.py [PART ...] [--quick] [--database URL] [--attack NAME]
 
-Parts; without one, all of them (about twenty minutes):
+Parts; without one, all of them (about twenty-five minutes):
     load       300 tables and 1,000 sockets as people play, and tables that play as fast as the server can
     attacks    honest players' 99 % while somebody attacks, beside the quiet one
     thinking   20 people against Archbishops: how long a hint takes them, and a round
     idle       2,000 tables of which 300 are played: what the server holds in memory
     processes  one process and two on PostgreSQL: how soon moves are told
+    limits     what one address gets of one process and of two, and what that costs everybody else
 """
 
 import argparse
@@ -21,7 +22,7 @@ from benchmarks.home import come_home
 
 come_home("httpx", "rich", "websockets")
 
-from benchmarks.serving import attacks, idle, load, processes, thinking
+from benchmarks.serving import attacks, idle, limits, load, processes, thinking
 from benchmarks.serving.attackers import ATTACKS
 
 PARTS = {
@@ -30,6 +31,7 @@ PARTS = {
     "thinking": thinking.run,
     "idle": idle.run,
     "processes": processes.run,
+    "limits": limits.run,
 }
 
 

@@ -28,6 +28,14 @@ WATCHERS = 500
 WATCHERS_OF_ADDRESS = 190
 BUFFER = 4096
 RENAMES = 300
+FLOODS = 8
+FRAMES = 5000
+EMPTY = [bytes([0x80 | opcode, 0x80, 0, 0, 0, 0]) for opcode in (0x9, 0xA)] + [bytes([0, 0x80, 0, 0, 0, 0])]
+"""Empty frames: a ping, a pong, and a part of a message."""
+UPGRADE = (
+    "GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MTIzNDU2Nzg5MDEyMzQ1Ng==\r\n\r\n"
+)
 RECORD = """[Event "Rheinlaender"]\n[Seats "3"]\n\nrh1 seats=3 garrisons={}\n"""
 
 
@@ -206,6 +214,40 @@ async def watchers(attacker: Attacker) -> None:
     attacker.outcomes["open"] = sum(line.state.name == "OPEN" for line in lines)
 
 
+async def frames(attacker: Attacker) -> None:
+    """Sockets that send empty pings, pongs and parts of messages as fast as they go, opened again when they are cut."""
+    table, _ = await attacker.open(SQUIRE, SQUIRE, SQUIRE)
+    attacker.begin()
+
+    async def flood(number: int) -> None:
+        try:
+            reader, writer = await asyncio.wait_for(raw_line(attacker), 5)
+            writer.write(UPGRADE.format(table=table, port=attacker.port).encode())
+            while not (reader.at_eof() or attacker.is_over):
+                writer.write(EMPTY[number % len(EMPTY)] * FRAMES)
+                await asyncio.wait_for(reader.read(BUFFER), 5)
+            attacker.outcomes["cut"] += 1
+        except (OSError, TimeoutError) as error:
+            attacker.outcomes[type(error).__name__] += 1
+
+    await attacker.keep_asking(FLOODS, flood)
+
+
+async def connections(attacker: Attacker) -> None:
+    """Connections that are opened and closed as fast as they go."""
+    attacker.begin()
+
+    async def touch(_: int) -> None:
+        try:
+            line = await asyncio.wait_for(raw_line(attacker), 5)
+            line[1].transport.abort()
+            attacker.outcomes["opened"] += 1
+        except (OSError, TimeoutError) as error:
+            attacker.outcomes[type(error).__name__] += 1
+
+    await attacker.keep_asking(FLOODS, touch)
+
+
 ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "quadratic": quadratic,
     "unwatched": unwatched,
@@ -214,6 +256,8 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "costly": costly,
     "slow": slow,
     "watchers": watchers,
+    "frames": frames,
+    "connections": connections,
 }
 
 

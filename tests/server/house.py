@@ -16,8 +16,7 @@ from rheinlaender.server.run import TableServer, listen, make_server
 from rheinlaender.server.settings import Limits, Settings
 from tests.server.player import bearer, bots, new_id, new_secret, person
 
-WIDE = (10_000, 1000.0)
-LIMITS = Limits(openings=WIDE, requests=WIDE, hints=WIDE, work=WIDE, work_of_person=WIDE, socket_messages=WIDE)
+LIMITS = Limits().times(100)
 PATIENCE = 60.0
 Event = tuple[str, str | None, Any]
 

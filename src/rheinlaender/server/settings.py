@@ -101,7 +101,8 @@ class Limits:
     `work` is what costs more than a usual request, in units of about 5 ms of a processor, counted by person and then by
     address; `files` are those of the browser and all else that is only handed out. Sizes are in bytes. `connections`
     are sockets and streams, of watchers, of players and of those who have not said yet which, each counted apart;
-    `lines` are all that is open, as the system counts it. `request_seconds` is the time for a whole request to come,
+    `socket_frames` are the parts in which messages come, and beats; `lines` are all that is open, as the system counts
+    it, and `new_lines` those that are opened. `request_seconds` is the time for a whole request to come,
     `send_seconds` the time in which something that is sent has to be taken.
     """
 
@@ -112,6 +113,8 @@ class Limits:
     work_of_person: tuple[float, float] = (120, 10.0)
     hints: tuple[float, float] = (10, 0.5)
     socket_messages: tuple[float, float] = (60, 20.0)
+    socket_frames: tuple[float, float] = (600, 100.0)
+    new_lines: tuple[float, float] = (1200, 120.0)
     connections_per_address: int = 200
     connections_per_person: int = 20
     watchers: int = 3000

@@ -10,11 +10,15 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from rheinlaender.server.errors import TooManyRequests
+from rheinlaender.server.http.limits import Bucket, Buckets, counted_as
 from rheinlaender.server.measures import LINES, REFUSALS
 from rheinlaender.server.settings import Limits
 
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)
 """The states of a sender from whom more of a request is to come."""
+PIECE_BYTES = 1024
+"""So much of what came by a socket is looked at before it is asked whether that is too much."""
 
 
 class Deadline:
@@ -42,16 +46,24 @@ class Lines:
     def __init__(self, limits: Limits, proxies: Callable[[str], bool]) -> None:
         self.limits, self.is_proxy = limits, proxies
         self.by_address: Counter[str] = Counter()
+        self.new = Buckets(*limits.new_lines)
 
     def take(self, address: str) -> bool:
         """Count one more connection, and say whether it may be."""
         self.by_address[address] += 1
         LINES.set(self.by_address.total())
-        is_too_many = self.by_address[address] > self.limits.lines_per_address and not self.is_proxy(address)
-        may_be = self.by_address.total() <= self.limits.lines and not is_too_many
+        may_be = self.by_address.total() <= self.limits.lines and (self.is_proxy(address) or self._may_have(address))
         if not may_be:
             REFUSALS.labels("too_many_lines").inc()
         return may_be
+
+    def _may_have(self, address: str) -> bool:
+        """Whether an address may have one more connection: it has not too many, and opens them not too fast."""
+        try:
+            self.new.take(counted_as(address))
+        except TooManyRequests:
+            return False
+        return self.by_address[address] <= self.limits.lines_per_address
 
     def give_back(self, address: str) -> None:
         """Count one connection less."""
@@ -132,12 +144,28 @@ class HttpLine(H11Protocol):
 
 
 class SocketLine(WebSocketsSansIOProtocol):
-    """A connection for messages both ways, which have to be taken."""
+    """A connection for messages both ways, which have to be taken. Whoever sends without end is let go."""
 
     def __init__(self, config: Config, *arguments: Any, **parts: Any) -> None:
         super().__init__(config, *arguments, **parts)
         self.lines: Lines = config.app.state.lines  # type: ignore[union-attr]  # it is our own application
         self.taken = Deadline(self.lines.limits.send_seconds, lambda: self.transport.abort())
+        self.bucket = Bucket(*self.lines.limits.socket_frames)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came a piece at a time: a quarter of a megabyte may be forty thousand frames."""
+        for begin in range(0, len(data), PIECE_BYTES):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[begin : begin + PIECE_BYTES])
+
+    def handle_events(self) -> None:
+        """Take messages, their parts and beats, unless they come faster than anybody needs them."""
+        if self.bucket.take(len(self.conn.events)):
+            REFUSALS.labels("too_many_frames").inc()
+            self.transport.abort()
+        else:
+            super().handle_events()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing more."""

@@ -53,8 +53,9 @@ class Socket:
         """Greet, then send and receive until either side goes."""
         await self.websocket.accept()
         try:
-            live = await self.room.table(table)
             address = address_of(self.websocket)
+            self.gate.requests.take(address)
+            live = await self.room.table(table)
             with self.gate.connection(stranger_quotas(self.limits, address)):
                 hello = (await asyncio.wait_for(self.read(HelloMessage), HELLO_SECONDS)).hello
             subscriber = Subscriber(digest_of(hello.secret), self.limits.waiting_messages)

@@ -81,7 +81,7 @@ check: $(TOOLS) $(NODE) ## format, lint, types, layers, pages that are made from
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python tools/preload_web.py --check
+	$(BIN)/python -m tools.preload_web --check
 	$(BIN)/python -m tools.write_types --check
 	$(BIN)/python -m tools.write_colours --check
 	$(BIN)/python -m tools.write_pages --check

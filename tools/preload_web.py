@@ -1,16 +1,16 @@
 """Write into js/early.js which modules each page of the browser imports, so that they are fetched side by side.
 
-    python tools/preload_web.py            (--check: only say whether the lists are true)
+    python -m tools.preload_web            (--check: only say whether the lists are true)
 
 Without the lists the pages work as well, but a browser learns of each module only from the one that imports it.
 """
 
-import argparse
 import re
 import sys
-from pathlib import Path
 
-WEB = Path(__file__).parent.parent / "src" / "rheinlaender" / "web"
+from tools.made import ROOT, write_or_check
+
+WEB = ROOT / "src" / "rheinlaender" / "web"
 EARLY = WEB / "js" / "early.js"
 START = "/js/main.js"
 PAGES = {
@@ -24,17 +24,11 @@ IMPORT = re.compile(r"""(?:^\s*(?:import|export)\b[^;'"]*?from\s*|^import\s*|\}f
 LISTS = re.compile(r"  const MODULES = .*?(?=  /\* End)", re.DOTALL)
 
 
-def main() -> None:
-    """Write the lists, or check them."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="change nothing; fail where the lists are not true")
-    arguments = parser.parse_args()
+def main(words: list[str]) -> int:
+    """Write the lists, or say that they are not true; 1 if they are not and were not to be written."""
     before = EARLY.read_text(encoding="utf-8")
     after = LISTS.sub(lambda _: written(modules_of_pages()), before, count=1)
-    if not arguments.check:
-        EARLY.write_text(after, encoding="utf-8")
-    elif after != before:
-        sys.exit("js/early.js does not name the modules that the pages import; run python tools/preload_web.py")
+    return write_or_check({EARLY: after}, words, "preload_web")
 
 
 def modules_of_pages() -> dict[str, list[str]]:
@@ -70,4 +64,4 @@ def written(modules: dict[str, list[str]]) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -4,7 +4,6 @@ python -m tools.write_colours
 """
 
 import sys
-from pathlib import Path
 
 from rheinlaender.drawing.colours import (
     NO_DUKE_COLOUR,
@@ -14,22 +13,16 @@ from rheinlaender.drawing.colours import (
     SEAT_INKS_BY_CANDLE,
     Colours,
 )
+from tools.made import ROOT, write_or_check
 
-STYLES = Path(__file__).parents[1] / "src" / "rheinlaender" / "web" / "css" / "seats.css"
+STYLES = ROOT / "src" / "rheinlaender" / "web" / "css" / "seats.css"
 HEAD = """/* The colours of the seats, and of what is written on them. Written by tools/write_colours.py. */
 """
 
 
 def main(words: list[str]) -> int:
     """Write the colours, or say that they are not current; 1 if they are not and were not to be written."""
-    text = styles_text()
-    if "--check" not in words:
-        STYLES.write_text(text, encoding="utf-8")
-        return 0
-    is_current = STYLES.exists() and STYLES.read_text(encoding="utf-8") == text
-    if not is_current:
-        print("css/seats.css is not current: run python -m tools.write_colours", file=sys.stderr)
-    return int(not is_current)
+    return write_or_check({STYLES: styles_text()}, words, "write_colours")
 
 
 def styles_text() -> str:

@@ -17,8 +17,9 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from rheinlaender.server import contract
+from tools.made import ROOT, write_or_check
 
-TYPES = Path(__file__).parents[1] / "src" / "rheinlaender" / "web" / "js" / "protocol.d.ts"
+TYPES = ROOT / "src" / "rheinlaender" / "web" / "js" / "protocol.d.ts"
 HEAD = """/**
  * What is asked and answered: the models of server/contract as types. Written by tools/write_types.py.
  */
@@ -30,14 +31,7 @@ WIDEST = 120
 
 def main(words: list[str]) -> int:
     """Write the types, or say that they are not current; 1 if they are not and were not to be written."""
-    text = types_text()
-    if "--check" not in words:
-        TYPES.write_text(text, encoding="utf-8")
-        return 0
-    is_current = TYPES.exists() and TYPES.read_text(encoding="utf-8") == text
-    if not is_current:
-        print("js/protocol.d.ts is not current: run python -m tools.write_types", file=sys.stderr)
-    return int(not is_current)
+    return write_or_check({TYPES: types_text()}, words, "write_types")
 
 
 def types_text() -> str:

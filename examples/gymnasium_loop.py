@@ -3,25 +3,36 @@
 python examples/gymnasium_loop.py
 """
 
+from collections.abc import Callable
+
 import gymnasium
 import numpy as np
 
 from rheinlaender.batches.arguments import Array
 from rheinlaender.envs.gymnasium import NAME  # importing it registers Rheinlaender-v0
 
+RANDOM = np.random.default_rng(0)
 
-def play_random(games: int = 20, opponents: str = "random") -> float:
-    """Random legal actions against computer players; the mean reward."""
+Choose = Callable[[Array, Array], Array]
+
+
+def play(choose: Choose, games: int = 20, opponents: str = "random") -> float:
+    """A masked policy against computer players; the mean reward."""
     env = gymnasium.make(NAME, opponents=opponents)
     rewards = []
     for seed in range(games):
         observation, _ = env.reset(seed=seed)
         is_over = False
         while not is_over:
-            action = int(env.action_space.sample(observation["action_mask"]))
-            observation, reward, is_over, _, _ = env.step(action)
+            actions = choose(observation["observation"][None], observation["action_mask"][None])
+            observation, reward, is_over, _, _ = env.step(int(actions[0]))
         rewards.append(float(reward))
     return float(np.mean(rewards))
+
+
+def at_random(_: Array, masks: Array) -> Array:
+    """Any legal action in each game."""
+    return np.array([RANDOM.choice(np.flatnonzero(mask)) for mask in masks])
 
 
 def up_the_river(observations: Array, masks: Array) -> Array:
@@ -30,20 +41,6 @@ def up_the_river(observations: Array, masks: Array) -> Array:
     ways = np.arange(masks.shape[-1]) % 6
     chosen: Array = np.where(ways == 5, 0.5 * masks, masks).argmax(-1)
     return chosen
-
-
-def play_policy(games: int = 20, opponents: str = "random") -> float:
-    """A masked policy against computer players; the mean reward."""
-    env = gymnasium.make(NAME, opponents=opponents)
-    rewards = []
-    for seed in range(games):
-        observation, _ = env.reset(seed=seed)
-        is_over = False
-        while not is_over:
-            action = int(up_the_river(observation["observation"][None], observation["action_mask"][None])[0])
-            observation, reward, is_over, _, _ = env.step(action)
-        rewards.append(float(reward))
-    return float(np.mean(rewards))
 
 
 def play_vector(games: int = 128, steps: int = 100) -> float:
@@ -59,7 +56,7 @@ def play_vector(games: int = 128, steps: int = 100) -> float:
 
 
 if __name__ == "__main__":
-    print("random against random:", play_random())
-    print("policy against random:", play_policy())
+    print("random against random:", play(at_random))
+    print("policy against random:", play(up_the_river))
     print("policy against random, many games:", round(play_vector(), 3))
-    print("random against knight:", play_random(3, "knight"))
+    print("random against knight:", play(at_random, 3, "knight"))

@@ -3,6 +3,9 @@
 python examples/pettingzoo_loop.py
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from rheinlaender.batches.arguments import Array
@@ -10,18 +13,22 @@ from rheinlaender.envs.pettingzoo import rheinlaender_v0
 from rheinlaender.envs.vector import VectorGames
 
 
-def play_random(games: int = 3, seats: int = 4) -> dict[str, float]:
-    """Random legal actions for every agent; each agent's victories."""
-    env = rheinlaender_v0.env(seats=seats)
+def play(env: Any, choose: Callable[[str, dict[str, Array]], int], games: int) -> dict[str, float]:
+    """A policy chooses for every agent; each agent's victories."""
     victories = dict.fromkeys(env.possible_agents, 0.0)
     for seed in range(games):
         env.reset(seed=seed)
         for agent in env.agent_iter():
             observation, reward, is_over, is_cut, _ = env.last()
             victories[agent] += reward
-            done = is_over or is_cut
-            env.step(None if done else int(env.action_space(agent).sample(observation["action_mask"])))
+            env.step(None if is_over or is_cut else choose(agent, observation))
     return victories
+
+
+def play_random(games: int = 3, seats: int = 4) -> dict[str, float]:
+    """Random legal actions for every agent."""
+    env = rheinlaender_v0.env(seats=seats)
+    return play(env, lambda agent, seen: int(env.action_space(agent).sample(seen["action_mask"])), games)
 
 
 class LinearPolicy:
@@ -38,19 +45,11 @@ class LinearPolicy:
 
 
 def play_policy(games: int = 3, seats: int = 4) -> dict[str, float]:
-    """A masked policy for every agent; each agent's victories."""
+    """A masked policy for every agent."""
     env = rheinlaender_v0.env(seats=seats)
     length = env.observation_space("player_0")["observation"].shape[0]
     policy = LinearPolicy(length, int(env.action_space("player_0").n))
-    victories = dict.fromkeys(env.possible_agents, 0.0)
-    for seed in range(games):
-        env.reset(seed=seed)
-        for agent in env.agent_iter():
-            observation, reward, is_over, is_cut, _ = env.last()
-            victories[agent] += reward
-            done = is_over or is_cut
-            env.step(None if done else int(policy(observation["observation"], observation["action_mask"])))
-    return victories
+    return play(env, lambda _, seen: int(policy(seen["observation"], seen["action_mask"])), games)
 
 
 def play_many(games: int = 64, steps: int = 200, seats: int = 4) -> Array:

@@ -25,9 +25,9 @@ def test_pettingzoo_loops() -> None:
 def test_gymnasium_loops() -> None:
     """A random agent and a masked policy play against computer players, in one game and in many."""
     loop = example("gymnasium_loop", "gymnasium")
-    assert 0 <= loop.play_random(games=2) <= 1
-    assert 0 <= loop.play_random(games=1, opponents="squire") <= 1
-    assert 0 <= loop.play_policy(games=2) <= 1
+    assert 0 <= loop.play(loop.at_random, games=2) <= 1
+    assert 0 <= loop.play(loop.at_random, games=1, opponents="squire") <= 1
+    assert 0 <= loop.play(loop.up_the_river, games=2) <= 1
     assert 0 <= loop.play_vector(games=8, steps=60) <= 1
 
 

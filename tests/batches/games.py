@@ -13,6 +13,16 @@ from tests.setting import PRESETS, SEATS
 KINDS = list(product(SEATS, PRESETS))
 
 
+def going_on(games: int, seed: int, decisions: int) -> Batch:
+    """Random games after so many decisions."""
+    batch = Batch(games)
+    batch.reset(seed)
+    randoms = np.arange(games, dtype=np.uint64)
+    for _ in range(decisions):
+        batch.step(batch.random_actions(randoms))
+    return batch
+
+
 def positions_on_the_way(seats: int, preset: str, games: int = 12, every: int = 1) -> list[NDArray[np.void]]:
     """Arrays of one record: the positions of some random games after every so many decisions, the ends included."""
     batch = Batch(games, seats, preset)

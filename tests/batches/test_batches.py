@@ -20,6 +20,7 @@ from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.position import NAMES, OVER
 from rheinlaender.rules.worth import final_coins
+from tests.batches.games import going_on
 
 PLAIN, FAST = interpreted(), compiled()
 
@@ -27,12 +28,7 @@ PLAIN, FAST = interpreted(), compiled()
 @pytest.fixture
 def batch() -> Batch:
     """Twenty games that are going on."""
-    games = Batch(20)
-    games.reset(4)
-    randoms = np.arange(20, dtype=np.uint64)
-    for _ in range(10):
-        games.step(games.random_actions(randoms))
-    return games
+    return going_on(20, seed=4, decisions=10)
 
 
 def finished(games: int = 20, seats: int = 4, reward: str = "share") -> Batch:

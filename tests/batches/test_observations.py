@@ -8,7 +8,6 @@ import pytest
 
 from rheinlaender.batches import features
 from rheinlaender.batches.arguments import length_of_observation
-from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.features import draw_facts, draw_planes, observe
 from rheinlaender.batches.kernels import draw_games, observe_games
 from rheinlaender.rules.compile import compiled, interpreted
@@ -27,7 +26,7 @@ from rheinlaender.rules.position import (
     Position,
 )
 from rheinlaender.rules.worth import worth_to_duke
-from tests.batches.games import KINDS, positions_on_the_way
+from tests.batches.games import KINDS, going_on, positions_on_the_way
 from tests.properties.test_secrets import redealt
 
 FAST, PLAIN = compiled(), interpreted()
@@ -201,11 +200,7 @@ def test_interpreted_observation(seats: int, preset: str) -> None:
 
 def test_float_form() -> None:
     """Each field has one piece; own cards shine on their regions; nothing is larger than it need be."""
-    batch = Batch(50)
-    batch.reset(9)
-    randoms = np.arange(50, dtype=np.uint64)
-    for _ in range(60):
-        batch.step(batch.random_actions(randoms))
+    batch = going_on(50, seed=9, decisions=60)
     planes, facts = batch.observe_planes()
     assert planes.shape == (50, 158, 32) and facts.shape == (50, features.FACTS)
     assert np.all(planes[:, :, :7].sum(axis=2) == 1) and np.all(planes[:, :, 19:24].sum(axis=(1, 2)) == 52)

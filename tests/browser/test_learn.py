@@ -117,11 +117,16 @@ def test_every_step_can_be_left_out(open_page: OpenPage, server: ServerProcess) 
     visitor.see('[data-stage="asked"]')
 
 
+def asked(visitor: Visitor, step: str) -> Visitor:
+    """Somebody who is asked a step of a lesson."""
+    visitor.go(f"/learn/{step}")
+    visitor.see('[data-stage="asked"]')
+    return visitor
+
+
 def test_wrong_moves_explain_themselves(open_page: OpenPage) -> None:
     """An illegal move is answered by the herald, by the refusal and by a link to the clause; the card stays chosen."""
-    visitor = open_page(language="de")
-    visitor.go("/learn/place#banks")
-    visitor.see('[data-stage="asked"]')
+    visitor = asked(open_page(language="de"), "place#banks")
     visitor.choose_card(23)
     touch_field(visitor, "W23")
     assert visitor.see('[data-say="wrong"]').inner_text() == words("lesson.place.banks.river", "de")
@@ -134,9 +139,7 @@ def test_wrong_moves_explain_themselves(open_page: OpenPage) -> None:
 
 def test_a_legal_move_that_is_wrong_is_seen_and_taken_back(open_page: OpenPage) -> None:
     """What was done is shown with what it brought about, and taken back."""
-    visitor = open_page()
-    visitor.go("/learn/found#beside")
-    visitor.see('[data-stage="asked"]')
+    visitor = asked(open_page(), "found#beside")
     visitor.choose_card(31)
     touch_field(visitor, "R31")
     visitor.see('[data-stage="wrong"] .board-play [data-field="R31"], [data-stage="wrong"] .knight')
@@ -148,9 +151,7 @@ def test_a_legal_move_that_is_wrong_is_seen_and_taken_back(open_page: OpenPage) 
 
 def test_a_bastion_before_the_knight(open_page: OpenPage) -> None:
     """A bastion can be tried first, and the herald says why not; afterwards knight and bastion are a turn."""
-    visitor = open_page()
-    visitor.go("/learn/bastion#wall")
-    visitor.see('[data-stage="asked"]')
+    visitor = asked(open_page(), "bastion#wall")
     visitor.press('[data-action="bastion"]')
     touch_field(visitor, "L23")
     assert visitor.see('[data-say="wrong"]').inner_text() == words("lesson.bastion.wall.early", "en")

@@ -62,11 +62,16 @@ class Course:
             game.play(move)
         return game
 
-    def finished(self) -> Game:
-        """The game at its end."""
+    def played(self) -> Iterator[Game]:
+        """The game after each of its moves; always the same one."""
         game = self.begin()
         for move in self.moves(game):
             game.play(move)
+            yield game
+
+    def finished(self) -> Game:
+        """The game at its end."""
+        *_, game = self.played()
         return game
 
 

@@ -18,9 +18,7 @@ from tests.setting import content
 @given(courses())
 def test_knights_are_conserved(course: Course) -> None:
     """Supply, fields and garrisons together are always the knights that a seat began with."""
-    game = course.begin()
-    for move in course.moves(game):
-        game.play(move)
+    for game in course.played():
         view = game.view()
         for seat in game.seats:
             placed = [*view.knights.values(), *view.garrisons.values()].count(seat)
@@ -62,9 +60,7 @@ def test_castles_follow_the_duke(course: Course) -> None:
 @given(courses())
 def test_archbishop_has_strictly_most_bishops(course: Course) -> None:
     """The seat with strictly more bishops than every other is the archbishop; with none or a tie nobody is."""
-    game = course.begin()
-    for move in course.moves(game):
-        game.play(move)
+    for game in course.played():
         view = game.view()
         for seat in game.seats:
             others = [number for other, number in view.bishops.items() if other != seat]
@@ -76,9 +72,7 @@ def test_archbishop_has_strictly_most_bishops(course: Course) -> None:
 @given(courses())
 def test_kept_facts_hold(course: Course) -> None:
     """After every decision all kept facts are as recomputed from nothing, and the position is a possible one."""
-    game = course.begin()
-    for move in course.moves(game):
-        game.play(move)
+    for game in course.played():
         assert broken_facts(game.board, game.position) == []
         assert cards_problem(game.position) is None
         assert list(impossibilities(game.board, game.position)) == []

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house import House, settings_for
+from tests.server.house import House, running
 
 HERE = Path(__file__).parent
 
@@ -21,7 +21,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with wide limits, without pauses."""
-    running = House(settings_for(tmp_path_factory.mktemp("house")))
-    running.start()
-    yield running
-    running.stop()
+    with running(tmp_path_factory.mktemp("house")) as house:
+        yield house

@@ -67,6 +67,17 @@ class House:
         return Guest(self, answer.json()["table"], secret)
 
 
+@contextmanager
+def running(folder: Path, **changes: Any) -> Iterator[House]:
+    """A server while it runs, with its database in a folder and what is changed of its settings."""
+    house = House(settings_for(folder, **changes))
+    house.start()
+    try:
+        yield house
+    finally:
+        house.stop()
+
+
 class Guest:
     """Somebody at a table, by requests and sockets."""
 

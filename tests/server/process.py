@@ -23,7 +23,24 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-class ServerProcess:
+class OwnProcess:
+    """A process with a log in a file, once it is started."""
+
+    log: Path
+    process: subprocess.Popen[bytes] | None = None
+
+    def kill(self) -> None:
+        """End the process at once, as a failing machine would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def told(self) -> str:
+        """The log so far."""
+        return self.log.read_text(errors="replace")
+
+
+class ServerProcess(OwnProcess):
     """`rheinlaender serve` with a database; its log goes to a file beside it.
 
     Computer players make no pause, the engine is not compiled, unless it is asked for, and limits are wide, unless
@@ -47,7 +64,6 @@ class ServerProcess:
         settings = {"RHEINLAENDER_PAUSE": str(pause), "RHEINLAENDER_COMPILE": "yes" if is_compiling else "no"}
         settings["RHEINLAENDER_LIMITS"] = str(limits)
         self.environment = {**os.environ, **settings}
-        self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def http(self) -> str:
@@ -82,12 +98,6 @@ class ServerProcess:
         except (httpx.TransportError, ValueError, KeyError):
             return False
 
-    def kill(self) -> None:
-        """End the process at once, as a failing machine would."""
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
-
     def stop(self) -> bool:
         """Ask the process to end; whether it did so by itself and in time."""
         assert self.process is not None
@@ -96,10 +106,6 @@ class ServerProcess:
             return self.process.wait(timeout=60) == 128 + signal.SIGTERM
         except subprocess.TimeoutExpired:
             return False
-
-    def told(self) -> str:
-        """The end of the server's log."""
-        return self.log.read_text(errors="replace")[-4000:]
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import pytest
 from rheinlaender.cli.main import main
 from rheinlaender.server.contract.frames import Frame
 from rheinlaender.server.store.log import Store
-from tests.server.house import Guest, House, person, settings_for
+from tests.server.house import Guest, person, running
 from tests.server.stores.stories import fill, within
 
 
@@ -74,25 +74,21 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path, capsys: pytest.Capture
 
 def test_browsers_go_on_after_a_backup_was_put_back(tmp_path: Path) -> None:
     """Whoever knows more than the log has gets the newest frame in another epoch, then the next ones; others do not."""
-    house = House(settings_for(tmp_path))
-    house.start()
-    owner = house.open(person("Anna"), person("Bert"), person("Clara"))
-    for _ in range(2):
-        assert owner.play().status_code == 200
-    copy = tmp_path / "copy.db"
-    assert main(["backup", str(copy), "--database", f"sqlite:///{tmp_path / 'tables.db'}"]) == 0
-    seen = owner.frame()["seq"]
-    for _ in range(3):
-        assert owner.play().status_code == 200
-    known = owner.frame()
-    house.stop()
+    with running(tmp_path) as house:
+        owner = house.open(person("Anna"), person("Bert"), person("Clara"))
+        for _ in range(2):
+            assert owner.play().status_code == 200
+        copy = tmp_path / "copy.db"
+        assert main(["backup", str(copy), "--database", f"sqlite:///{tmp_path / 'tables.db'}"]) == 0
+        seen = owner.frame()["seq"]
+        for _ in range(3):
+            assert owner.play().status_code == 200
+        known = owner.frame()
     for rest in tmp_path.glob("tables.db*"):
         rest.unlink()
     copy.rename(tmp_path / "tables.db")
-    house = House(settings_for(tmp_path))
-    house.start()
-    again = Guest(house, owner.table, owner.secret)
-    try:
+    with running(tmp_path) as house:
+        again = Guest(house, owner.table, owner.secret)
         with again.socket(after=known["seq"]) as ahead, again.socket(after=seen - 1) as behind:
             newest = ahead.next("frame")
             Frame.model_validate_json(json.dumps(newest))
@@ -104,5 +100,3 @@ def test_browsers_go_on_after_a_backup_was_put_back(tmp_path: Path) -> None:
             assert behind.next("frame")["epoch"] == known["epoch"]
         (kind, number, frame), *_ = again.events(1, after=known["seq"])
         assert (kind, number) == ("frame", str(seen + 1)) and frame["epoch"] not in ("", newest["epoch"])
-    finally:
-        house.stop()

@@ -5,11 +5,10 @@ import resource
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
 from unittest.mock import Mock
 
 import httpx
@@ -21,7 +20,7 @@ from rheinlaender.cli.main import main
 from rheinlaender.server.http.connections import HttpLine, SocketLine
 from rheinlaender.server.run import allow_descriptors, make_server
 from rheinlaender.server.settings import Limits, Settings, WrongProxy, read_proxies
-from tests.server.house import LIMITS, House, bots, new_id, new_secret, person, settings_for
+from tests.server.house import LIMITS, House, bots, new_id, new_secret, person, running, settings_for
 
 HALF = {
     "silent": b"",
@@ -36,16 +35,6 @@ EMPTY = {
     "part": bytes([0x01, 0x80, 0, 0, 0, 0]) + bytes([0x00, 0x80, 0, 0, 0, 0]) * 99 + bytes([0x80, 0x80, 0, 0, 0, 0]),
 }
 """Frames that hold nothing: beats, and a message in a hundred parts."""
-
-
-@contextmanager
-def running(folder: Path, **changes: Any) -> Iterator[House]:
-    house = House(settings_for(folder, **changes))
-    house.start()
-    try:
-        yield house
-    finally:
-        house.stop()
 
 
 @pytest.fixture(scope="module")

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from rheinlaender.server.http import replays
 from rheinlaender.server.http.limits import Gate
 from rheinlaender.server.settings import Limits, Settings, WrongSetting
-from tests.server.house import LIMITS, House, bots, person, refusal_of, settings_for
+from tests.server.house import LIMITS, House, bots, person, refusal_of, running
 
 PUPILS = 30
 SCHOOL = "192.0.2.1"
@@ -20,11 +19,8 @@ def dear(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server where a person may have two pictures, an address five, and anybody twenty files."""
     picture = replays.PICTURE_COST
     limits = replace(LIMITS, work_of_person=(2 * picture, 0.01), work=(5 * picture, 0.01), files=(20, 0.01))
-    folder: Path = tmp_path_factory.mktemp("dear")
-    running = House(settings_for(folder, limits=limits))
-    running.start()
-    yield running
-    running.stop()
+    with running(tmp_path_factory.mktemp("dear"), limits=limits) as house:
+        yield house
 
 
 def test_pictures_cost_more_than_usual_questions(dear: House) -> None:

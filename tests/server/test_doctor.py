@@ -7,8 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from ipaddress import ip_network
 from pathlib import Path
@@ -25,7 +24,7 @@ from rheinlaender.i18n import LANGUAGES
 from rheinlaender.rules.compile import cache_directory
 from rheinlaender.server.measures import serving_measures
 from rheinlaender.server.store import database
-from tests.server.house import House, settings_for
+from tests.server.house import running
 from tests.server.long import LONG, others_long
 from tests.server.postgres import new_address
 from tests.server.process import free_port
@@ -55,19 +54,9 @@ def file_address(folder: Path) -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
-@contextmanager
-def serving(folder: Path, **changes: Any) -> Iterator[House]:
-    house = House(settings_for(folder, **changes))
-    house.start()
-    try:
-        yield house
-    finally:
-        house.stop()
-
-
 def test_a_healthy_server_is_well(tmp_path: Path, examine: Examine) -> None:
     """While it runs: its database, its port, its address."""
-    with serving(tmp_path) as house:
+    with running(tmp_path) as house:
         found = examine(None, "--port", str(house.port), "--url", house.http)
     assert set(found) >= {"database_well", "clock_well", "disk_well", "modes_well", "port_ours", "address_well"}
     assert "wrong" not in found.values()
@@ -195,7 +184,7 @@ def test_ports(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_port_of_our_own_measures(examine: Examine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Is not taken by another program while the server runs."""
-    with serving(tmp_path) as house, serving_measures("127.0.0.1", 0) as port:
+    with running(tmp_path) as house, serving_measures("127.0.0.1", 0) as port:
         monkeypatch.setenv("RHEINLAENDER_METRICS_PORT", str(port))
         found = examine(None, "--port", str(house.port))
         assert found["port_ours"] == "well" and "port_taken" not in found and "port_free" not in found
@@ -231,7 +220,7 @@ WRONGLY: dict[str, dict[str, str]] = {
 
 def test_a_proxy_that_is_set_up_well(tmp_path: Path, examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Passes all that it should; its certificate is asked for how long it is good."""
-    with serving(tmp_path, trusted_proxies=(ip_network("127.0.0.0/8"),)) as house:
+    with running(tmp_path, trusted_proxies=(ip_network("127.0.0.0/8"),)) as house:
         for days, code in ((90, "certificate_well"), (3, "certificate_ends")):
             with nginx(tmp_path, house.port, days=days) as proxy:
                 monkeypatch.setenv("SSL_CERT_FILE", str(proxy.authority))
@@ -245,7 +234,7 @@ def test_a_proxy_that_is_set_up_wrongly(
 ) -> None:
     """Each mistake is told by its name."""
     trusted = () if code == "address_of_proxy" else (ip_network("127.0.0.1/32"),)
-    with serving(tmp_path, trusted_proxies=trusted) as house, nginx(tmp_path, house.port, WRONGLY[code]) as proxy:
+    with running(tmp_path, trusted_proxies=trusted) as house, nginx(tmp_path, house.port, WRONGLY[code]) as proxy:
         monkeypatch.setenv("SSL_CERT_FILE", str(proxy.authority))
         found = examine(None, "--url", proxy.address)
     assert found[code] == "wrong" and "address_well" not in found
@@ -255,7 +244,7 @@ def test_an_address_that_does_not_answer(tmp_path: Path, examine: Examine) -> No
     """Nobody there, no address at all, a certificate that nobody vouches for, a server that cannot write."""
     assert examine(None, "--url", f"http://127.0.0.1:{free_port()}")["address_silent"] == "wrong"
     assert examine(None, "--url", "rheinlaender.example")["address_none"] == "wrong"
-    with serving(tmp_path) as house:
+    with running(tmp_path) as house:
         if shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin"):
             with nginx(tmp_path, house.port) as proxy:
                 assert examine(None, "--url", proxy.address)["address_silent"] == "wrong"

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -17,6 +17,7 @@ from rheinlaender.server.live.driver import Driver
 from rheinlaender.server.thinkers.choosing import choose_turn
 from rheinlaender.server.values.entry import Entry
 from rheinlaender.server.values.table import Table, after, opened_table
+from tests.server.endless import EndlessThought
 
 AT = "2026-01-31T12:00:00Z"
 GRACE = 60
@@ -67,6 +68,9 @@ class Stage:
         self.table = after(self.table, Entry(number + 1, draft.kind, draft.parts, AT))
 
 
+Acted = TypeVar("Acted", bound=Stage)
+
+
 def driven(stage: Stage, story: Callable[[Driver], Any]) -> Any:
     """What a story with a driver comes to."""
 
@@ -79,6 +83,19 @@ def driven(stage: Stage, story: Callable[[Driver], Any]) -> Any:
         return outcome
 
     return asyncio.run(tell())
+
+
+def overdue(kind: type[Acted], **parts: Any) -> Acted:
+    """A table of which everybody is absent and waited for no longer; a Squire stands in."""
+    stage = kind(playing(stand_in="squire"), {"a": False, "b": False}, **parts)
+    stage.turn_began -= GRACE
+    return stage
+
+
+async def until(is_so: Callable[[], Any]) -> None:
+    """Wait until something is so."""
+    while not is_so():
+        await asyncio.sleep(0.001)
 
 
 def plan(stage: Stage) -> tuple[str, float] | None:
@@ -111,13 +128,11 @@ def test_an_absent_person_is_waited_for_once() -> None:
 
 def test_a_stand_in_plays_and_whoever_comes_back_is_waited_for_again() -> None:
     """When the grace is over the stand-in plays the turn; coming back ends its standing in."""
-    stage = Stage(playing(stand_in="squire"), {"a": False, "b": False})
-    stage.turn_began -= GRACE
+    stage = overdue(Stage)
 
     async def story(driver: Driver) -> None:
         driver.wake()
-        while not stage.drafts:
-            await asyncio.sleep(0.001)
+        await until(lambda: stage.drafts)
         assert driver.standing_in == {"a"}
         driver.wake()
         assert driver.standing_in == set()
@@ -161,13 +176,11 @@ def test_a_turn_that_could_not_be_written_is_played_later(
 ) -> None:
     """When the database fails, the computer player tries again until it is back; no traceback is logged."""
     monkeypatch.setattr(driver_module, "RETRY_SECONDS", 0.001)
-    stage = Failing(playing(stand_in="squire"), {"a": False, "b": False})
-    stage.turn_began -= GRACE
+    stage = overdue(Failing)
 
     async def story(driver: Driver) -> None:
         driver.wake()
-        while not stage.drafts:
-            await asyncio.sleep(0.001)
+        await until(lambda: stage.drafts)
 
     driven(stage, story)
     assert stage.has_failed and len(stage.drafts) == 1
@@ -176,27 +189,16 @@ def test_a_turn_that_could_not_be_written_is_played_later(
 
 def test_nobody_goes_on_thinking_for_a_person_who_has_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stand-in that waits to think, or thinks, is given up, and the person plays."""
-    stage = Stage(playing(stand_in="squire"), {"a": False, "b": False})
-    stage.turn_began -= GRACE
+    stage, thought = overdue(Stage), EndlessThought()
 
     async def story(driver: Driver) -> None:
-        asked, given_up = asyncio.Event(), asyncio.Event()
-
-        async def turn(*_: Any) -> None:
-            asked.set()
-            try:
-                await asyncio.Event().wait()
-            finally:
-                given_up.set()
-
-        monkeypatch.setattr(driver.computer, "turn", turn)
+        monkeypatch.setattr(driver.computer, "turn", thought)
         driver.wake()
-        await asked.wait()
+        await until(thought.is_asked.is_set)
         stage.there["a"] = True
         driver.wake()
-        await given_up.wait()
-        while driver.is_busy:
-            await asyncio.sleep(0.001)
+        await until(thought.is_given_up.is_set)
+        await until(lambda: not driver.is_busy)
 
     driven(stage, story)
     assert stage.drafts == []
@@ -205,17 +207,14 @@ def test_nobody_goes_on_thinking_for_a_person_who_has_come_back(monkeypatch: pyt
 def test_where_another_server_plays_nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that does not lead looks on; when it leads, it plays, and then it lets others lead."""
     monkeypatch.setattr(driver_module, "LOOK_SECONDS", 0.001)
-    stage = Stage(playing(stand_in="squire"), {"a": False, "b": False}, is_leading=False)
-    stage.turn_began -= GRACE
+    stage = overdue(Stage, is_leading=False)
 
     async def story(driver: Driver) -> None:
         driver.wake()
-        while len(stage.asked) < 3:
-            await asyncio.sleep(0.001)
+        await until(lambda: len(stage.asked) >= 3)
         assert stage.asked[:3] == [True, False, False] and not stage.drafts
         stage.is_leading = True
-        while driver.is_busy:
-            await asyncio.sleep(0.001)
+        await until(lambda: not driver.is_busy)
         assert len(stage.drafts) == 1 and stage.asked == []
 
     driven(stage, story)

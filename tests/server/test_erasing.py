@@ -14,7 +14,7 @@ from rheinlaender.cli.main import main
 from rheinlaender.server.live.keeping import Keeping
 from rheinlaender.server.store.erasing import erase_table
 from rheinlaender.server.store.log import Store
-from tests.server.house import Guest, House, bots, person, refusal_of, settings_for
+from tests.server.house import Guest, House, bots, person, refusal_of, running
 from tests.server.long import others_long
 from tests.server.postgres import DATABASES, new_address
 from tests.server.stores.stories import fill, run_sql, within
@@ -31,10 +31,8 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def house(address: str, tmp_path: Path) -> Iterator[House]:
     """A server on either database."""
-    running = House(settings_for(tmp_path, database=address))
-    running.start()
-    yield running
-    running.stop()
+    with running(tmp_path, database=address) as house:
+        yield house
 
 
 def look(house: House) -> None:
@@ -168,13 +166,11 @@ def test_old_tables_are_erased_where_the_operator_wants_it(address: str, tmp_pat
 
     within(address, story)
     for days, left in ((0.0, {"touched", "untouched"}), (32.0, {"touched", "untouched"}), (30.0, {"touched"})):
-        house = House(settings_for(tmp_path, database=address, retention_days=days))
-        house.start()
-        look(house)
-        new = house.open(person("Anna"), *bots(2))
-        look(house)
-        assert Guest(house, new.table, None).get().status_code == 200
-        house.stop()
+        with running(tmp_path, database=address, retention_days=days) as house:
+            look(house)
+            new = house.open(person("Anna"), *bots(2))
+            look(house)
+            assert Guest(house, new.table, None).get().status_code == 200
         found = {table for (table,) in rows_of(address, "SELECT table_id FROM tables")}
         assert found & {"touched", "untouched"} == left
     assert on_record(address) == [("table", "retention", 4, 1)]

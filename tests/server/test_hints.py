@@ -1,17 +1,15 @@
 """Hints are limited by person, kept, and given up when their asker goes."""
 
-import asyncio
 import json
 import socket
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.house import LIMITS, Guest, House, bearer, bots, person, refusal_of, settings_for
+from tests.server.endless import EndlessThought
+from tests.server.house import LIMITS, Guest, House, bearer, bots, person, refusal_of, running
 
 PATIENCE = 60.0
 
@@ -19,11 +17,8 @@ PATIENCE = 60.0
 @pytest.fixture(scope="module")
 def sparing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that gives two hints to a person."""
-    folder: Path = tmp_path_factory.mktemp("sparing")
-    running = House(settings_for(folder, limits=replace(LIMITS, hints=(2, 0.001))))
-    running.start()
-    yield running
-    running.stop()
+    with running(tmp_path_factory.mktemp("sparing"), limits=replace(LIMITS, hints=(2, 0.001))) as house:
+        yield house
 
 
 def computer_of(house: House) -> Any:
@@ -72,22 +67,14 @@ def test_hints_are_limited_by_person(sparing: House) -> None:
 
 def test_a_hint_is_given_up_when_its_asker_goes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody thinks for somebody who has closed the page."""
-    is_asked, is_given_up = threading.Event(), threading.Event()
-
-    async def think(*_: Any) -> None:
-        is_asked.set()
-        try:
-            await asyncio.Event().wait()
-        finally:
-            is_given_up.set()
-
-    monkeypatch.setattr(computer_of(house), "hint", think)
+    thought = EndlessThought()
+    monkeypatch.setattr(computer_of(house), "hint", thought)
     anna = house.open(person("Anna"), *bots(2))
     body = json.dumps({"moves": []})
     headers = {"Host": "table", "Content-Type": "application/json", "Content-Length": len(body), **bearer(anna.secret)}
     lines = [f"POST {anna.path}/hint HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), "", body]
     with socket.create_connection(("127.0.0.1", house.port)) as line:
         line.sendall("\r\n".join(lines).encode())
-        assert is_asked.wait(PATIENCE)
-        assert not is_given_up.is_set()
-    assert is_given_up.wait(PATIENCE)
+        assert thought.is_asked.wait(PATIENCE)
+        assert not thought.is_given_up.is_set()
+    assert thought.is_given_up.wait(PATIENCE)

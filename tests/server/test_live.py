@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -27,7 +26,7 @@ from tests.server.house import (
     new_secret,
     person,
     refusal_of,
-    settings_for,
+    running,
 )
 
 
@@ -313,11 +312,8 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     limits = replace(
         LIMITS, openings=(3, 0.01), requests=(40, 0.5), socket_messages=(5, 0.5), connections_per_address=3
     )
-    folder: Path = tmp_path_factory.mktemp("strict")
-    running = House(settings_for(folder, limits=limits))
-    running.start()
-    yield running
-    running.stop()
+    with running(tmp_path_factory.mktemp("strict"), limits=limits) as house:
+        yield house
 
 
 def test_limits(strict: House) -> None:

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from ipaddress import ip_network
 from pathlib import Path
@@ -23,7 +23,7 @@ from rheinlaender.cli.main import main
 from rheinlaender.server import traces
 from rheinlaender.server.logs import PlainLines
 from rheinlaender.server.settings import Settings, WrongChoice
-from tests.server.house import Guest, House, bots, new_secret, person, settings_for
+from tests.server.house import Guest, House, bots, new_secret, person, running
 from tests.server.long import LONG
 from tests.server.player import open_table
 from tests.server.process import ServerProcess, free_port
@@ -40,10 +40,8 @@ def watched(tmp_path_factory: pytest.TempPathFactory, house: House) -> Iterator[
     """
     assert house.is_up
     folder = tmp_path_factory.mktemp("watched")
-    house = House(settings_for(folder, metrics_token=TOKEN, trusted_proxies=(ip_network("127.0.0.0/8"),)))
-    house.start()
-    yield house
-    house.stop()
+    with running(folder, metrics_token=TOKEN, trusted_proxies=(ip_network("127.0.0.0/8"),)) as watched:
+        yield watched
 
 
 def samples_of(text: str) -> Samples:
@@ -182,7 +180,7 @@ def test_requests_have_ids(watched: House, house: House) -> None:
 
 
 @contextmanager
-def running(folder: Path, **settings: str) -> Iterator[ServerProcess]:
+def measured(folder: Path, **settings: str) -> Iterator[ServerProcess]:
     """A server in a process of its own with settings of the environment, stopped gently at the end."""
     server = ServerProcess(f"sqlite:///{folder / 'tables.db'}", folder)
     server.command += ["--log-level", "debug"]
@@ -197,7 +195,7 @@ def running(folder: Path, **settings: str) -> Iterator[ServerProcess]:
 def test_a_port_of_its_own_and_a_log(tmp_path: Path) -> None:
     """The measures are at their own port, with those of the process; the log names requests, no table or address."""
     port = free_port()
-    with running(tmp_path, metrics_port=str(port)) as server:
+    with measured(tmp_path, metrics_port=str(port)) as server:
         table = open_table(server.http, new_secret(), [person("Anna"), *bots(2)], first="b")
         wait_for(lambda: httpx.get(f"{server.http}/api/tables/{table}").json()["view"]["to_move"] == "a")
         samples = samples_of(httpx.get(f"http://127.0.0.1:{port}/metrics").text)
@@ -254,15 +252,9 @@ class Collector(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-@contextmanager
-def traced(folder: Path, collector: int) -> Iterator[House]:
+def traced(folder: Path, collector: int) -> AbstractContextManager[House]:
     """A server that tells traces to a collector at a port, and has told all of them at the end."""
-    house = House(settings_for(folder, traces=f"http://127.0.0.1:{collector}/v1/traces"))
-    house.start()
-    try:
-        yield house
-    finally:
-        house.stop()
+    return running(folder, traces=f"http://127.0.0.1:{collector}/v1/traces")
 
 
 def test_traces_are_told_where_somebody_wants_them(tmp_path: Path) -> None:

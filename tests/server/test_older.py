@@ -23,7 +23,7 @@ from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.migrations.versions.v0001_log import POSTGRESQL_TRIGGERS
 from rheinlaender.server.values import entry as entries
 from rheinlaender.server.values.entry import Entry
-from tests.server.house import Guest, House, person, refusal_of, settings_for
+from tests.server.house import Guest, House, person, refusal_of, running, settings_for
 from tests.server.long import others_long
 from tests.server.postgres import DATABASES, new_address
 from tests.server.stores.stories import within
@@ -166,9 +166,7 @@ def test_an_older_format_is_read_by_its_step(monkeypatch: pytest.MonkeyPatch, ol
 def test_an_entry_of_a_newer_server_is_refused(version: str, kind: str, tmp_path: Path) -> None:
     """Whatever it holds, it is not guessed at; other tables are served, and it is there when the server is newer."""
     address = new_address(kind, tmp_path)
-    house = House(settings_for(tmp_path, database=address))
-    house.start()
-    try:
+    with running(tmp_path, database=address) as house:
         other, anna = (house.open(person("Anna"), person("Bert"), person("Clara")) for _ in range(2))
         write_newer(address, anna.table, version)
         house.server.app.state.room.in_use.clear()
@@ -181,8 +179,6 @@ def test_an_entry_of_a_newer_server_is_refused(version: str, kind: str, tmp_path
         status = house.client.post("/api/tables/status", json={"tables": known}).json()
         assert [table["table"] for table in status["tables"]] == [other.table]
         assert other.play().status_code == 200
-    finally:
-        house.stop()
     newest = within(address, lambda store: store.read(lambda connection: newest_row(connection, anna.table)))
     assert newest[version] == TO_COME and newest["parts"] == '{"novelty":true}'
 

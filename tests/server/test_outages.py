@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from rheinlaender.server import logs
 from rheinlaender.server.store.database import writing
-from tests.server.house import Guest, House, bots, new_id, person, refusal_of, settings_for
+from tests.server.house import Guest, House, bots, new_id, person, refusal_of, running
 from tests.server.player import open_table
 from tests.server.process import serving
 
@@ -21,10 +21,8 @@ from tests.server.process import serving
 @pytest.fixture
 def own_house(tmp_path: Path) -> Iterator[House]:
     """A server whose database may be broken."""
-    running = House(settings_for(tmp_path))
-    running.start()
-    yield running
-    running.stop()
+    with running(tmp_path) as house:
+        yield house
 
 
 @contextmanager

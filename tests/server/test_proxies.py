@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.server.house import LIMITS, House, bearer, bots, new_id, new_secret, person, settings_for
+from tests.server.house import LIMITS, House, bearer, bots, new_id, new_secret, person, running
 from tests.server.long import others_long
 from tests.server.proxies import PROXIES, Proxy
 
@@ -40,13 +40,12 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """A server that trusts the proxy, with few openings for each address, which do not come back."""
     folder = tmp_path_factory.mktemp(request.param)
     limits = replace(LIMITS, openings=(OPENINGS, 0.0001))
-    house = House(settings_for(folder, limits=limits, trusted_proxies=(ip_network("127.0.0.1/32"),), heartbeat=1.0))
-    house.start()
-    try:
-        with PROXIES[request.param](folder, house.port) as proxy:
-            yield Front(house, proxy)
-    finally:
-        house.stop()
+    trusted = (ip_network("127.0.0.1/32"),)
+    with (
+        running(folder, limits=limits, trusted_proxies=trusted, heartbeat=1.0) as house,
+        PROXIES[request.param](folder, house.port) as proxy,
+    ):
+        yield Front(house, proxy)
 
 
 def open_with(client: httpx.Client, headers: dict[str, str] | None = None) -> tuple[httpx.Response, str]:

@@ -15,7 +15,7 @@ from rheinlaender.cli.main import main
 from rheinlaender.cli.serve import welcome
 from rheinlaender.server.live import live_table
 from rheinlaender.server.settings import Settings, WrongSetting
-from tests.server.house import House, Line, bots, new_secret, person, refusal_of, settings_for
+from tests.server.house import House, Line, bots, new_secret, person, refusal_of, running
 from tests.server.player import open_table
 from tests.server.process import ServerProcess
 
@@ -97,47 +97,39 @@ def test_a_server_that_is_told_to_stop_says_goodbye(tmp_path: Path) -> None:
 
 def test_a_restart_goes_on(tmp_path: Path) -> None:
     """Tables, seats and turns are there again, computer players go on, and nothing about it has changed."""
-    first = House(settings_for(tmp_path))
-    first.start()
-    owner = first.open(person("Anna"), *bots(2))
-    with owner.socket() as line:
-        for _ in range(5):
-            line.frame_when(lambda frame: frame["view"]["to_move"] == "a")
-            owner.play()
-    alone = first.open(*bots(3))
-    with alone.another().socket() as line:
-        line.frame_when(lambda frame: frame["seq"] > 5)
-    first.stop()
-    second = House(settings_for(tmp_path))
-    second.start()
-    owner.house = alone.house = second
-    with owner.socket(after=-1) as line:
-        frame = line.frame_when(lambda frame: frame["view"] is not None and frame["view"]["turn"] >= 15)
-        assert frame["view"]["to_move"] == "a"
-        assert owner.play().status_code == 200
-    with alone.another().socket() as line:
-        line.frame_when(lambda frame: frame["table"]["stage"] == "over")
-    second.stop()
+    with running(tmp_path) as first:
+        owner = first.open(person("Anna"), *bots(2))
+        with owner.socket() as line:
+            for _ in range(5):
+                line.frame_when(lambda frame: frame["view"]["to_move"] == "a")
+                owner.play()
+        alone = first.open(*bots(3))
+        with alone.another().socket() as line:
+            line.frame_when(lambda frame: frame["seq"] > 5)
+    with running(tmp_path) as second:
+        owner.house = alone.house = second
+        with owner.socket(after=-1) as line:
+            frame = line.frame_when(lambda frame: frame["view"] is not None and frame["view"]["turn"] >= 15)
+            assert frame["view"]["to_move"] == "a"
+            assert owner.play().status_code == 200
+        with alone.another().socket() as line:
+            line.frame_when(lambda frame: frame["table"]["stage"] == "over")
 
 
 def test_a_table_that_nobody_watches_stands_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither after its opening nor after a restart a table of computer players plays, until somebody looks at it."""
     monkeypatch.setattr(live_table, "WATCHED_SECONDS", 0.0)
-    first = House(settings_for(tmp_path))
-    first.start()
-    alone = first.open(*bots(3))
-    live = first.server.app.state.room.in_use[alone.table]
-    assert live.table.stage == "playing" and not live.driver.is_busy
-    first.stop()
-    second = House(settings_for(tmp_path))
-    second.start()
-    assert second.client.get("/healthz").status_code == 200
-    assert second.server.app.state.room.in_use == {}
-    alone.house = second
-    assert alone.frame()["view"]["turn"] == 0
-    with alone.another().socket() as line:
-        line.frame_when(lambda frame: frame["table"]["stage"] == "over")
-    second.stop()
+    with running(tmp_path) as first:
+        alone = first.open(*bots(3))
+        live = first.server.app.state.room.in_use[alone.table]
+        assert live.table.stage == "playing" and not live.driver.is_busy
+    with running(tmp_path) as second:
+        assert second.client.get("/healthz").status_code == 200
+        assert second.server.app.state.room.in_use == {}
+        alone.house = second
+        assert alone.frame()["view"]["turn"] == 0
+        with alone.another().socket() as line:
+            line.frame_when(lambda frame: frame["table"]["stage"] == "over")
 
 
 def test_idle_tables_are_put_away_and_come_back(house: House) -> None:

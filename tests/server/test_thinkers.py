@@ -27,7 +27,7 @@ from rheinlaender.server.thinkers.asking import NoAnswer, Present, Thinkers
 from rheinlaender.server.thinkers.choosing import choose_hint, choose_turn
 from rheinlaender.server.thinkers.question import HINT, TURN, Question
 from tests.server.books import assert_all_there, logs
-from tests.server.house import House, bots, person, settings_for
+from tests.server.house import bots, person, running, settings_for
 from tests.server.player import Player, new_secret, open_table
 from tests.server.postgres import NoPostgres, new_address, postgres
 from tests.server.process import ServerProcess, free_port
@@ -248,9 +248,7 @@ def test_a_server_thinks_itself_where_no_thinker_is(
     """Without a thinker, and after the only one was killed, games go on and hints are answered."""
     monkeypatch.setattr(computer_module, "is_warm", lambda: False)
     url = new_address("postgresql", tmp_path)
-    house = House(settings_for(tmp_path, database=url, thinkers="elsewhere"))
-    house.start()
-    try:
+    with running(tmp_path, database=url, thinkers="elsewhere") as house:
         anna = house.open(person("Anna"), *bots(2, "duke"))
         assert anna.ask("/hint", {"moves": []}).json()["by"] == "knight"
         with thinking(url, tmp_path) as (thinker,):
@@ -268,8 +266,6 @@ def test_a_server_thinks_itself_where_no_thinker_is(
             assert clara.ask("/hint", {"moves": []}).json()["by"] == "knight"
             assert time.monotonic() - begin < 8
         assert any("thinking here" in record.message for record in caplog.records)
-    finally:
-        house.stop()
 
 
 def test_what_is_left_behind_is_swept_away(tmp_path: Path) -> None:

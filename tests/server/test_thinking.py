@@ -44,6 +44,13 @@ class Thinkers:
         while len(self.begun) < count:
             await asyncio.sleep(0.001)
 
+    async def crowd(self, first: str, waiting: int) -> None:
+        """Let somebody think, and so many wait."""
+        self.ask(first)
+        await self.begin(1)
+        for number in range(waiting):
+            self.ask(str(number))
+
     async def finish(self) -> None:
         """Let one after the other finish, and wait for all."""
         for _ in self.tasks:
@@ -116,10 +123,7 @@ def test_time_shrinks_with_the_load() -> None:
     """Of four who want to think each has a quarter of its time; those who think for nobody have the least."""
 
     async def story(thinkers: Thinkers) -> None:
-        thinkers.ask("alone")
-        await thinkers.begin(1)
-        for number in range(4):
-            thinkers.ask(str(number))
+        await thinkers.crowd("alone", 4)
         thinkers.ask("nobody", Place.NOBODY)
         await asyncio.sleep(0)
 
@@ -151,10 +155,7 @@ def test_shares_never_vanish() -> None:
     """However many wait, a search has some time."""
 
     async def story(thinkers: Thinkers) -> None:
-        thinkers.ask("first")
-        await thinkers.begin(1)
-        for number in range(100):
-            thinkers.ask(str(number))
+        await thinkers.crowd("first", 100)
         await asyncio.sleep(0)
 
     assert min(told(story).shares) == LEAST_SHARE

@@ -5,12 +5,11 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.house import LIMITS, PATIENCE, Guest, House, bots, person, refusal_of, settings_for
+from tests.server.house import LIMITS, PATIENCE, Guest, House, bots, person, refusal_of, running
 
 MOST_WATCHERS, MOST_OF_A_PERSON = 3, 2
 
@@ -18,12 +17,10 @@ MOST_WATCHERS, MOST_OF_A_PERSON = 3, 2
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with room for few watchers."""
-    folder: Path = tmp_path_factory.mktemp("small")
     limits = replace(LIMITS, watchers_per_table=MOST_WATCHERS, connections_per_person=MOST_OF_A_PERSON)
-    running = House(settings_for(folder, limits=replace(limits, connections_per_address=2 * MOST_WATCHERS)))
-    running.start()
-    yield running
-    running.stop()
+    limits = replace(limits, connections_per_address=2 * MOST_WATCHERS)
+    with running(tmp_path_factory.mktemp("small"), limits=limits) as house:
+        yield house
 
 
 @pytest.fixture

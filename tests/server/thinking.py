@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.server.process import OwnProcess
 
-class ThinkerProcess:
+
+class ThinkerProcess(OwnProcess):
     """A thinker of a database; its log goes to a file."""
 
     def __init__(
@@ -18,7 +20,6 @@ class ThinkerProcess:
         self.command = [sys.executable, "-m", "rheinlaender", "think", "--database", database]
         self.command += ["--threads", str(threads)]
         self.command += ["--metrics-port", str(metrics_port)] if metrics_port else []
-        self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start; nothing is waited for."""
@@ -27,21 +28,11 @@ class ThinkerProcess:
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=dict(os.environ)
             )
 
-    def kill(self) -> None:
-        """End the process at once, as a failing machine would."""
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
-
     def stop(self) -> int:
         """Ask the process to end; its status."""
         assert self.process is not None
         self.process.terminate()
         return self.process.wait(60)
-
-    def told(self) -> str:
-        """The log so far."""
-        return self.log.read_text(errors="replace")
 
 
 @contextmanager

@@ -7,6 +7,15 @@ import { BASTION, CHANGE, MOVES, NONE, plan, previewOf, refusal, texts, VIEW } f
 
 const [LEFT, RIGHT, NEXT] = MOVES;
 
+/** A knight that is planned and foreseen, and the question for its bastion. */
+async function planBastion() {
+  const planned = plan();
+  planned.planning.touchField('R17');
+  await planned.server.answer();
+  planned.planning.toggleBastion();
+  return planned;
+}
+
 test('a card and then a field plan the move that the server listed', async () => {
   const { server, planning } = plan();
   planning.chooseCard(17);
@@ -105,10 +114,7 @@ test('a bastion is offered after the knight, built by a field, moved and left ag
 });
 
 test('an illegal bastion is an attempt without a card', async () => {
-  const { server, planning } = plan();
-  planning.touchField('R17');
-  await server.answer();
-  planning.toggleBastion();
+  const { server, planning } = await planBastion();
   planning.touchField('L30');
   assert.deepEqual(server.asked.at(-1), { moves: ['17R'], attempt: { field: 'L30' } });
   await server.refuse(refusal('field_occupied'));
@@ -119,10 +125,7 @@ test('an illegal bastion is an attempt without a card', async () => {
 });
 
 test('a knight that is placed elsewhere keeps no bastion', async () => {
-  const { server, planning } = plan();
-  planning.touchField('R17');
-  await server.answer();
-  planning.toggleBastion();
+  const { planning } = await planBastion();
   planning.touchField('L19');
   planning.toggleBastion();
   planning.touchField('L17');
@@ -155,10 +158,7 @@ test('a turn may begin with the bastion', async () => {
 });
 
 test('taking back goes from the newest to the oldest: words, bastion, button, knight, card', async () => {
-  const { server, planning } = plan();
-  planning.touchField('R17');
-  await server.answer();
-  planning.toggleBastion();
+  const { server, planning } = await planBastion();
   planning.touchField('L19');
   await server.answer();
   planning.touchField('L30');

@@ -34,6 +34,16 @@ function take() {
   return { server, requests, view, sent, turn: new Turn({ id: 'table', secret: null, view, command }) };
 }
 
+/** A turn that is planned, foreseen and on its way. */
+async function takeAndEnd() {
+  const taken = take();
+  taken.turn.touchField('R17');
+  await taken.server.answer();
+  void taken.turn.end();
+  await rest(2);
+  return taken;
+}
+
 /** @param {ReturnType<typeof take>} taken */
 const commands = ({ sent }) => sent.map(({ name, moves, turn }) => ({ name, moves, turn }));
 
@@ -82,11 +92,7 @@ test('nothing is ended that the server has not foreseen', async () => {
 });
 
 test('a turn that is refused can be ended again', async () => {
-  const taken = take();
-  taken.turn.touchField('R17');
-  await taken.server.answer();
-  void taken.turn.end();
-  await rest(2);
+  const taken = await takeAndEnd();
   taken.sent[0].reject(new Refused(refusal('not_your_turn'), 409));
   await rest(2);
   assert.deepEqual([taken.turn.refusal.value?.code, taken.turn.canEnd.value], ['not_your_turn', true]);
@@ -96,11 +102,7 @@ test('a turn that is refused can be ended again', async () => {
 });
 
 test('a refusal that comes in the next turn is void', async () => {
-  const taken = take();
-  taken.turn.touchField('R17');
-  await taken.server.answer();
-  void taken.turn.end();
-  await rest(2);
+  const taken = await takeAndEnd();
   taken.view.value = { ...VIEW, turn: 6 };
   taken.sent[0].reject(new Refused(refusal('turn_over'), 409));
   await rest(2);

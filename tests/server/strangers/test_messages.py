@@ -231,15 +231,15 @@ def test_wrong_secrets_are_refused(client: httpx.Client, playing: str, authoriza
     assert_refused(answer, 400, 401, 403, 422, 431)
 
 
+def takers_of_json(table: str) -> list[str]:
+    """Addresses that take JSON: for everybody, and of a table."""
+    return ["/api/tables", f"/api/tables/{table}/commands", f"/api/tables/{table}/preview", "/api/tables/status"]
+
+
 @pytest.mark.parametrize("size", [20_000, 5_000_000])
 def test_enormous_bodies_are_refused(client: httpx.Client, playing: str, size: int) -> None:
     """A body that is too large is refused, whether its length is announced or not."""
-    for path in (
-        "/api/tables",
-        f"/api/tables/{playing}/commands",
-        f"/api/tables/{playing}/preview",
-        "/api/tables/status",
-    ):
+    for path in takers_of_json(playing):
         body = json.dumps({"id": "x" * size}).encode()
         pieces = (body[place : place + 65536] for place in range(0, len(body), 65536))
         for content in (body, pieces):
@@ -263,12 +263,7 @@ def test_an_enormous_record_is_refused(client: httpx.Client) -> None:
 )
 def test_broken_json_is_refused(client: httpx.Client, playing: str, content: bytes) -> None:
     """Bodies that are not JSON, or nested without end, are refused."""
-    for path in (
-        "/api/tables",
-        f"/api/tables/{playing}/commands",
-        f"/api/tables/{playing}/preview",
-        "/api/tables/status",
-    ):
+    for path in takers_of_json(playing):
         answer = client.post(path, content=content, headers={"Content-Type": "application/json"})
         assert_refused(answer, 400, 422)
 

@@ -85,10 +85,14 @@ def without_notes(kind: Any) -> Any:
 
 
 def model_text(model: type[BaseModel]) -> str:
-    """A model as an interface."""
-    parts = "".join(part_text(name, field) for name, field in model.model_fields.items())
+    """A model as an interface; what it has of another model stands there."""
+    (base,) = (other for other in model.__bases__ if issubclass(other, BaseModel))
+    own = {name: field for name, field in model.model_fields.items() if name not in base.model_fields}
+    assert own.keys() == model.__annotations__.keys(), f"{model.__name__} changes what it has of {base.__name__}"
+    head = f"{model.__name__} extends {base.__name__}" if base.model_fields else model.__name__
+    parts = "".join(part_text(name, field) for name, field in own.items())
     others = "  [part: string]: any;\n" if model.model_config.get("extra") == "allow" else ""
-    return f"{comment(model.__doc__, '')}export interface {model.__name__} {{\n{parts}{others}}}\n"
+    return f"{comment(model.__doc__, '')}export interface {head} {{\n{parts}{others}}}\n"
 
 
 def part_text(name: str, field: FieldInfo) -> str:

@@ -51,8 +51,8 @@ class LessonPreviewQuestion(Message):
 # What is answered
 
 
-class LessonLine(Message):
-    """A lesson in the list of all."""
+class LessonHead(Message):
+    """What a lesson is about."""
 
     name: LessonName
     number: int
@@ -60,6 +60,11 @@ class LessonLine(Message):
     about: Key
     clauses: list[Clause]
     figures: list[int]
+
+
+class LessonLine(LessonHead):
+    """A lesson in the list of all."""
+
     steps: int
 
 
@@ -106,15 +111,9 @@ class NextGame(Message):
     hints: bool
 
 
-class LessonBody(Message):
+class LessonBody(LessonHead):
     """A lesson."""
 
-    name: LessonName
-    number: int
-    title: Key
-    about: Key
-    clauses: list[Clause]
-    figures: list[int]
     colours: Annotated[dict[SeatLetter, Key], Field(description="What seats are called in lessons.")]
     steps: list[StepBody]
     next: Annotated[LessonName | None, Field(description="The lesson that follows.")]

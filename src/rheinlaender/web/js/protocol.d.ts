@@ -51,21 +51,12 @@ export interface Reason {
 }
 
 /** A move that was considered. */
-export interface Alternative {
-  move: string;
-  kind: 'settle' | 'reinforce' | 'convert' | 'change' | 'bastion' | 'none';
-  card: number | null;
-  field: string | null;
+export interface Alternative extends LegalMove {
   victory: number | null;
 }
 
 /** A good move: what it is for, what it risks, and what else was considered, the best first. */
-export interface Hint {
-  move: string;
-  kind: 'settle' | 'reinforce' | 'convert' | 'change' | 'bastion' | 'none';
-  card: number | null;
-  field: string | null;
-  victory: number | null;
+export interface Hint extends Alternative {
   reasons: Reason[];
   risks: Reason[];
   others: Alternative[];
@@ -460,11 +451,7 @@ export type EntryBody =
   | RematchEntry;
 
 /** A seat of a table, and whether it is the receiver's. */
-export interface OwnTableSeat {
-  seat: SeatLetter;
-  kind: 'person' | 'open' | 'bot';
-  name: string;
-  level: Level | string | null;
+export interface OwnTableSeat extends TableSeat {
   is_yours: boolean;
 }
 
@@ -529,14 +516,18 @@ export interface LessonPreviewQuestion {
   attempt?: Attempt | null;
 }
 
-/** A lesson in the list of all. */
-export interface LessonLine {
+/** What a lesson is about. */
+export interface LessonHead {
   name: string;
   number: number;
   title: string;
   about: string;
   clauses: string[];
   figures: number[];
+}
+
+/** A lesson in the list of all. */
+export interface LessonLine extends LessonHead {
   steps: number;
 }
 
@@ -584,13 +575,7 @@ export interface NextGame {
 }
 
 /** A lesson. */
-export interface LessonBody {
-  name: string;
-  number: number;
-  title: string;
-  about: string;
-  clauses: string[];
-  figures: number[];
+export interface LessonBody extends LessonHead {
   /** What seats are called in lessons. */
   colours: Partial<Record<SeatLetter, string>>;
   steps: StepBody[];

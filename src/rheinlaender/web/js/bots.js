@@ -1,7 +1,8 @@
 /** Computer players: the levels, and those that whoever runs the server has added. */
 
 import { ask } from './api.js';
-import { signal } from './lib.js';
+import { html, signal } from './lib.js';
+import { LEVELS, rankedLevel } from './open.js';
 import { t } from './words.js';
 
 /** What comes before the name of a computer player that is none of the levels. */
@@ -34,4 +35,22 @@ export function botName(level) {
  */
 export function botAbout(level) {
   return level.startsWith(ADDED) ? t('level_about.added') : t(`level_about.${level}`);
+}
+
+/** The levels as choices of a list. */
+export function levelOptions() {
+  return LEVELS.map((level) => botOption(level, rankedLevel(level)));
+}
+
+/** All computer players as choices of a list. */
+export function botOptions() {
+  return [...levelOptions(), ...added.value.map((level) => botOption(level, botName(level)))];
+}
+
+/**
+ * @param {string} level
+ * @param {string} name
+ */
+function botOption(level, name) {
+  return html`<option key=${level} value=${level}>${t('home.computer_level', { level: name })}</option>`;
 }

@@ -2,12 +2,12 @@
 
 import { html, useEffect, useState } from '../lib.js';
 import { Choice, Dialog } from '../dialog.js';
-import { added, askForBots, botAbout, botName } from '../bots.js';
+import { askForBots, botAbout, botOptions } from '../bots.js';
 import { SEATS, Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 import { Customs, Edition, PaceChoice, usualAgreement, writeOptions } from './agreements.js';
 import { askForOptions } from './options.js';
-import { LEVELS, LONGEST_NAME, TABLE_SIZES, nameToUse, openTable, rankedLevel, setMyName } from '../open.js';
+import { LONGEST_NAME, TABLE_SIZES, nameToUse, openTable, setMyName } from '../open.js';
 
 /** @typedef {import('../protocol.js').SeatWish} SeatWish */
 /** @typedef {'friends'|'pass'} Way */
@@ -110,14 +110,7 @@ function SeatRow({ letter, seat, onChange }) {
       <option value="person">${t('home.seat_here')}</option>
       <option value="open">${t('home.seat_friend')}</option>
       <optgroup label=${t('home.computer')}>
-        ${LEVELS.map(
-          (level) => html`<option key=${level}
-          value=${level}>${t('home.computer_level', { level: rankedLevel(level) })}</option>`,
-        )}
-        ${added.value.map(
-          (level) => html`<option key=${level}
-        value=${level}>${t('home.computer_level', { level: botName(level) })}</option>`,
-        )}
+        ${botOptions()}
       </optgroup>
     </select>
     ${

@@ -1,7 +1,6 @@
 /** The keys of a lesson; they are those of the table, and N leads on. */
 
-import { useEffect } from '../lib.js';
-import { isAnswering } from '../clauses/why.js';
+import { useKeys } from '../clauses/keys.js';
 
 /** @typedef {import('./course.js').Course} Course */
 
@@ -49,25 +48,17 @@ function goOn(course) {
  * @param {Course} course
  */
 export function useLessonKeys(course) {
-  useEffect(() => {
-    /** @param {KeyboardEvent} event */
-    const press = (event) => {
-      if (isElsewhere(event)) return;
-      const act = keyOf(event);
-      if (!act) return;
-      event.preventDefault();
-      act(course);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [course]);
+  useKeys(course, keyOf);
 }
 
 /**
+ * @param {Course} _
  * @param {KeyboardEvent} event
  * @returns {((course: Course) => void)|undefined}
  */
-function keyOf({ key }) {
+function keyOf(_, event) {
+  if (isElsewhere(event)) return undefined;
+  const { key } = event;
   if (/^[1-9]$/.test(key)) return ({ step }) => chooseByPlace(step.peek(), Number(key) - 1);
   return KEYS[key.length === 1 ? key.toLowerCase() : key];
 }
@@ -82,20 +73,12 @@ function chooseByPlace(step, place) {
 }
 
 /**
- * Whether a key belongs to something else: a dialog, a text, a choice, or a button that Enter presses.
+ * Whether a key belongs to something else: the browser, a text, a choice, or a button that Enter presses.
  * @param {KeyboardEvent} event
  */
 function isElsewhere(event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (
-    event.defaultPrevented ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    document.querySelector('dialog[open]') ||
-    isAnswering()
-  )
-    return true;
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
   if (target.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return true;
   return event.key === 'Enter' && target.closest('button, a, summary') !== null;
 }

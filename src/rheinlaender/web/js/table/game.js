@@ -13,7 +13,7 @@ import { Banners } from './banners.js';
 import { Caption, Steps } from './caption.js';
 import { DuchyCard } from './duchy.js';
 import { Grid } from './grid.js';
-import { useKeys } from './keys.js';
+import { useTableKeys } from './keys.js';
 import { drawnView, marksOf } from './marks.js';
 import { Side } from './side.js';
 import { Seats } from './seats.js';
@@ -42,7 +42,7 @@ const LOW = '(max-width: 999px) and (max-height: 719px)';
  * @param {{scene: Scene}} properties
  */
 export function GameTable({ scene }) {
-  useKeys(scene);
+  useTableKeys(scene);
   useMatch(NARROW, scene.isNarrow);
   useMatch(LOW, scene.isLow);
   useEffect(() => announce(scene), [scene]);

@@ -1,6 +1,6 @@
 /** The keys of the table: the whole game can be played with them. */
-import { useEffect } from '../lib.js';
-import { isAnswering } from '../clauses/why.js';
+
+import { useKeys } from '../clauses/keys.js';
 import { askHint } from './hint.js';
 import { pointedDuchy } from './scene.js';
 import { touchCard } from './touch.js';
@@ -70,19 +70,8 @@ function focusOn(scene, selector, sheet) {
  * Listens to the keys while the table is shown.
  * @param {Scene} scene
  */
-export function useKeys(scene) {
-  useEffect(() => {
-    /** @param {KeyboardEvent} event */
-    const press = (event) => {
-      if (isElsewhere(scene, event)) return;
-      const act = keyOf(scene, event);
-      if (!act) return;
-      event.preventDefault();
-      act(scene);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [scene]);
+export function useTableKeys(scene) {
+  useKeys(scene, keyOf);
 }
 
 /**
@@ -91,6 +80,7 @@ export function useKeys(scene) {
  * @returns {((scene: Scene) => void)|undefined}
  */
 function keyOf(scene, event) {
+  if (isElsewhere(scene, event)) return undefined;
   if (event.key === '[' || event.key === ']') return KEYS[event.key];
   if (event.ctrlKey || event.metaKey) return event.key === 'Enter' ? KEYS.e : undefined;
   if (event.altKey) return undefined;
@@ -108,13 +98,11 @@ function chooseByPlace(scene, place) {
 }
 
 /**
- * Whether a key belongs to something else: a dialog or a field of text.
+ * Whether a key belongs to something else: what lies over the table, or a field of text.
  * @param {Scene} scene
  * @param {KeyboardEvent} event
  */
 function isElsewhere(scene, event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.defaultPrevented || scene.overlay.peek() || document.querySelector('dialog[open]') || isAnswering())
-    return true;
-  return target.closest('input, textarea, select, [contenteditable]') !== null;
+  return scene.overlay.peek() !== null || target.closest('input, textarea, select, [contenteditable]') !== null;
 }

@@ -2,13 +2,13 @@
 
 import { html, useEffect, useState } from '../lib.js';
 import { Refused } from '../api.js';
-import { added, askForBots, botAbout, botName } from '../bots.js';
+import { askForBots, botAbout, botName, botOptions, levelOptions } from '../bots.js';
 import { PageHeader } from '../menu.js';
 import { notify } from '../notice.js';
 import { Shield } from '../board/pieces.js';
 import { inviteLink, isForgetful, misled, newSecret, remember, secretOf } from '../secrets.js';
 import { namesOf, refusalWords, t } from '../words.js';
-import { LEVELS, LONGEST_NAME, myName, nameToUse, rankedLevel, setMyName } from '../open.js';
+import { LONGEST_NAME, myName, nameToUse, setMyName } from '../open.js';
 import { LinkLine, QrCode } from '../qr.js';
 import { OwnSeats } from './claim.js';
 
@@ -88,14 +88,7 @@ function SeatLine({ seat, table, isHere, send, isBusy }) {
         onChange=${(/** @type {any} */ event) =>
           send('change_seat', { seat: seat.seat, to: wishOf(event.currentTarget.value) })}>
       <option value="open">${t('home.seat_friend')}</option>
-      ${LEVELS.map(
-        (level) => html`<option key=${level}
-        value=${level}>${t('home.computer_level', { level: rankedLevel(level) })}</option>`,
-      )}
-      ${added.value.map(
-        (level) => html`<option key=${level}
-        value=${level}>${t('home.computer_level', { level: botName(level) })}</option>`,
-      )}
+      ${botOptions()}
     </select>`
     }
     ${
@@ -181,10 +174,7 @@ function Start({ send, isBusy, open }) {
     <div class="actions">
       <select data-pick="fill-level" aria-label=${t('home.level')} value=${level}
         onChange=${(/** @type {any} */ event) => setLevel(event.currentTarget.value)}>
-        ${LEVELS.map(
-          (one) => html`<option key=${one}
-          value=${one}>${t('home.computer_level', { level: rankedLevel(one) })}</option>`,
-        )}
+        ${levelOptions()}
       </select>
       <button class="button" type="button" data-action="start" disabled=${isBusy}
         onClick=${() => send('start', { level })}>${t('home.start')}</button>

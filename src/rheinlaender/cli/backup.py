@@ -12,7 +12,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="the file to write, which must not be there yet")
     parser.add_argument("--database", metavar="URL", help="sqlite:///file (default: the one that `serve` uses)")
     add_language(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:

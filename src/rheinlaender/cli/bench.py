@@ -35,7 +35,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--peers", action="store_true", help="compare with other simulators, installed into .peers")
     parser.add_argument("--page", type=Path, help="with --peers: write the comparison to this Markdown file too")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int | None:

@@ -17,7 +17,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     check.add_argument("file", type=Path, nargs="?", default=RHINE, help="the board file (default: the game's own)")
     add_json(check)
     add_language(check)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

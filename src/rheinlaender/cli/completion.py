@@ -16,7 +16,6 @@ PLAYERS = {"players", "level"}
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("shell", choices=SHELLS, help="the shell that is to complete")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:

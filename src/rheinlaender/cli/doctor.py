@@ -28,7 +28,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--url", metavar="URL", help="the address that players use, which is asked: https://...")
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     add_language(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -14,7 +14,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     levels = f"who plays: {' '.join(LEVELS)}, or as for 'match', such as search:5000 (default duke)"
     parser.add_argument("--level", default="duke", help=levels)
     add_board(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -20,7 +20,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="do it; without this it is only said what would be erased")
     parser.add_argument("--database", metavar="URL", help="the database (default: the one that `serve` uses)")
     add_language(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -133,5 +133,7 @@ def parser_for(chosen: set[str]) -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         if name in chosen:
-            importlib.import_module(f"rheinlaender.cli.{name}").configure(command)
+            module = importlib.import_module(f"rheinlaender.cli.{name}")
+            module.configure(command)
+            command.set_defaults(run=module.run)
     return parser

@@ -71,7 +71,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="keep every game as .rhg in this folder")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the result as SVG")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

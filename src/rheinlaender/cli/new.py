@@ -12,7 +12,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", default="a", metavar="SEAT", help="the seat that begins (default a)")
     parser.add_argument("--record", action="store_true", help="print the beginning of a record (.rhg) instead")
     add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -33,7 +33,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     levels = f"your opponents: {' '.join(LEVELS)} (default squire), or as for 'match'"
     parser.add_argument("--level", default="squire", help=levels)
     add_language(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -24,7 +24,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_json(parser)
     add_language(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -64,7 +64,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--open", action="store_true", help="open the table in the browser")
     parser.add_argument("--log-level", choices=LEVELS_OF_LOG, default="info", help="what is logged (default info)")
     add_language(parser)
-    parser.set_defaults(run=run)
 
 
 def workers(text: str) -> int:

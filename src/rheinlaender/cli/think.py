@@ -30,7 +30,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="info",
         help="what is logged (default info)",
     )
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -53,7 +53,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="computer players for --parquet: one for all, or one a seat",
     )
     parser.add_argument("--check", type=Path, metavar="FILE", help="replay this trace and report differences instead")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -33,7 +33,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the folder")
     parser.add_argument("--json", action="store_true", help="print a line of JSON for every round")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -73,7 +73,23 @@ class Lines:
             del self.by_address[address]
 
 
-class HttpLine(H11Protocol):
+class TakenInTime(asyncio.Protocol):
+    """What is sent has to be taken: whoever does not read it is given a while (back pressure with a time limit)."""
+
+    taken: Deadline
+
+    def pause_writing(self) -> None:
+        """Give whoever does not take what is sent a while."""
+        super().pause_writing()
+        self.taken.set()
+
+    def resume_writing(self) -> None:
+        """It is being taken."""
+        super().resume_writing()
+        self.taken.call_off()
+
+
+class HttpLine(TakenInTime, H11Protocol):
     """A connection for requests. A whole request has to come in time, and answers have to be taken."""
 
     def __init__(self, config: Config, *arguments: Any, **parts: Any) -> None:
@@ -81,7 +97,7 @@ class HttpLine(H11Protocol):
         self.lines: Lines = config.app.state.lines  # type: ignore[union-attr]  # it is our own application
         limits = self.lines.limits
         self.request_in_time = Deadline(limits.request_seconds, self.give_up)
-        self.answer_taken = Deadline(limits.send_seconds, self.give_up)
+        self.taken = Deadline(limits.send_seconds, self.give_up)
         self.is_handed_over = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
@@ -115,16 +131,6 @@ class HttpLine(H11Protocol):
         self.let_go()
         super().handle_websocket_upgrade(event)
 
-    def pause_writing(self) -> None:
-        """Give whoever does not take an answer a while."""
-        super().pause_writing()
-        self.answer_taken.set()
-
-    def resume_writing(self) -> None:
-        """The answer is being taken."""
-        super().resume_writing()
-        self.answer_taken.call_off()
-
     def watch(self) -> None:
         """Let time run until the request is whole."""
         if self.conn.their_state in UNFINISHED and not self.is_handed_over:
@@ -135,7 +141,7 @@ class HttpLine(H11Protocol):
     def let_go(self) -> None:
         """Wait for nothing more."""
         self.request_in_time.call_off()
-        self.answer_taken.call_off()
+        self.taken.call_off()
 
     def give_up(self) -> None:
         """Close at once, whatever waits to be sent."""
@@ -143,7 +149,7 @@ class HttpLine(H11Protocol):
         self.transport.abort()
 
 
-class SocketLine(WebSocketsSansIOProtocol):
+class SocketLine(TakenInTime, WebSocketsSansIOProtocol):
     """A connection for messages both ways, which have to be taken. Whoever sends without end is let go."""
 
     def __init__(self, config: Config, *arguments: Any, **parts: Any) -> None:
@@ -172,13 +178,3 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.taken.call_off()
         self.lines.give_back(self.client[0] if self.client else "")
         super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        """Give whoever does not take a message a while."""
-        super().pause_writing()
-        self.taken.set()
-
-    def resume_writing(self) -> None:
-        """The message is being taken."""
-        super().resume_writing()
-        self.taken.call_off()

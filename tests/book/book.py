@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
-from rheinlaender.book.reading import BLOCK, CHECKED_OUT, Page, read_book
+from rheinlaender.book.reading import BLOCK, CHECKED_OUT, Page, Section, read_book
 
 RULES = CHECKED_OUT
 
@@ -28,19 +28,11 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Clause:
-    """A numbered heading with its own text, and with `whole`, the text that includes the clauses under it."""
+class Clause(Section):
+    """A section with a number; to its own text belong the sections under it that have none."""
 
     number: str
-    level: int
     page: str
-    own: str
-    whole: str
-
-    @property
-    def blocks(self) -> list[str]:
-        """The position blocks that stand in the clause itself."""
-        return [found["text"] for found in BLOCK.finditer(self.own)]
 
     @property
     def is_shown(self) -> bool:
@@ -69,7 +61,8 @@ def _clauses(page: Page) -> Iterator[Clause]:
         if section.number is not None:
             under = takewhile(lambda other: other.number is None, page.sections[place + 1 :])
             parts = [section.own, *(part for other in under for part in (other.title, other.own))]
-            yield Clause(section.number, section.level, f"{page.name}.md", "\n\n".join(parts), section.whole)
+            text = {"own": "\n\n".join(parts), "page": f"{page.name}.md"}
+            yield Clause(**vars(section) | text)
 
 
 def blocks_of(path: Path) -> list[Block]:

@@ -84,6 +84,14 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--board", type=Path, metavar="FILE", help="another board file")
 
 
+def add_level(parser: argparse.ArgumentParser, who: str, default: str) -> None:
+    """A computer player."""
+    from rheinlaender.bots import LEVELS
+
+    levels = f"{who}: {' '.join(LEVELS)}, or as for 'match', such as search:5000 (default {default})"
+    parser.add_argument("--level", default=default, help=levels)
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The language of what is printed."""
     parser.add_argument("--language", choices=list(LANGUAGES), default=system_language(), help="en, de, nl or hu")

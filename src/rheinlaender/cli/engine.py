@@ -5,14 +5,12 @@ import sys
 from collections.abc import Iterator
 
 from rheinlaender.board import Board
-from rheinlaender.bots import LEVELS
-from rheinlaender.cli.arguments import add_board, board_of, find_here
+from rheinlaender.cli.arguments import add_board, add_level, board_of, find_here
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    levels = f"who plays: {' '.join(LEVELS)}, or as for 'match', such as search:5000 (default duke)"
-    parser.add_argument("--level", default="duke", help=levels)
+    add_level(parser, "who plays", "duke")
     add_board(parser)
 
 

@@ -11,7 +11,7 @@ from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.registry import close_bot
 from rheinlaender.bots.warm import start_warming
-from rheinlaender.cli.arguments import add_game, add_language, board_of, find_here, options_of, seed_of
+from rheinlaender.cli.arguments import add_game, add_language, add_level, board_of, find_here, options_of, seed_of
 from rheinlaender.cli.terminal import console, print_picture
 from rheinlaender.drawing.text import picture_of
 from rheinlaender.game.event import CardPlayed, Event
@@ -30,8 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seat",
         help="your seat; - lets the computer play all (default: a at a terminal, - where standard input is none)",
     )
-    levels = f"your opponents: {' '.join(LEVELS)} (default squire), or as for 'match'"
-    parser.add_argument("--level", default="squire", help=levels)
+    add_level(parser, "your opponents", "squire")
     add_language(parser)
 
 

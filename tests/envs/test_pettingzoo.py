@@ -9,13 +9,7 @@ import pytest
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'rheinlaender[rl]'")
 
-from pettingzoo.test import (
-    api_test,
-    max_cycles_test,
-    parallel_api_test,
-    parallel_seed_test,
-    seed_test,
-)
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.errors import (

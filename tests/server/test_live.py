@@ -15,19 +15,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from rheinlaender.server.live.subscriber import STOP, Sent, Subscriber
-from tests.server.house import (
-    LIMITS,
-    OPEN,
-    Guest,
-    House,
-    Line,
-    bots,
-    new_id,
-    new_secret,
-    person,
-    refusal_of,
-    running,
-)
+from tests.server.house import LIMITS, OPEN, Guest, House, Line, bots, new_id, new_secret, person, refusal_of, running
 
 
 def closing(line: Line) -> tuple[dict[str, Any], int]:

@@ -17,12 +17,7 @@ from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.notation.trace import check_trace, trace_game
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.legal import bank_of
-from tests.setting import (
-    board_document,
-    board_with_exchanged_sites,
-    board_with_fewer_aliases,
-    play_out,
-)
+from tests.setting import board_document, board_with_exchanged_sites, board_with_fewer_aliases, play_out
 
 SITE_TABLE = """A L2 L3 | B R3 R4 | C L5 L6 | D R6 R7 | E L8 L9 | F R10 R11 | G L11 L12 | H R13 R14 | I L15 L16
 | J R17 R18 | K R20 R21 | L L22 L23 | M R24 R25 | N L25 L26 | O L28 L29 | P R30 R31 | Q L33 L34 | R R35 R36

@@ -22,24 +22,8 @@ from rheinlaender.rules.moves import (
     kind_of,
     make_move,
 )
-from rheinlaender.rules.position import (
-    BASTION_PHASE,
-    HAND,
-    KNIGHT_PHASE,
-    MOST_SEATS,
-    OVER,
-    Position,
-)
-from rheinlaender.rules.primitives import (
-    any_lane,
-    count,
-    lane,
-    lanes,
-    lowest,
-    only,
-    wait_for_lanes,
-    without_lowest,
-)
+from rheinlaender.rules.position import BASTION_PHASE, HAND, KNIGHT_PHASE, MOST_SEATS, OVER, Position
+from rheinlaender.rules.primitives import any_lane, count, lane, lanes, lowest, only, wait_for_lanes, without_lowest
 from rheinlaender.rules.sets import field_of_bit, nth_member, without_first
 from rheinlaender.rules.worth import final_coins
 

@@ -25,15 +25,7 @@ from rheinlaender.rules.position import (
     SITES,
     Position,
 )
-from rheinlaender.rules.primitives import (
-    count,
-    lane,
-    lanes,
-    lowest,
-    only,
-    wait_for_lanes,
-    wide,
-)
+from rheinlaender.rules.primitives import count, lane, lanes, lowest, only, wait_for_lanes, wide
 from rheinlaender.rules.sets import without_first
 from rheinlaender.rules.worth import worth_to_duke
 

@@ -2,16 +2,7 @@
 
 from rheinlaender.board.board import is_river
 from rheinlaender.game import errors
-from rheinlaender.game.move import (
-    ChangeCard,
-    Convert,
-    Move,
-    NoBastion,
-    PlaceBastion,
-    Reinforce,
-    Settle,
-    number_of_move,
-)
+from rheinlaender.game.move import ChangeCard, Convert, Move, NoBastion, PlaceBastion, Reinforce, Settle, number_of_move
 from rheinlaender.game.seat import LETTERS, read_seat
 from rheinlaender.i18n import Refusal
 from rheinlaender.rules.compile import Engine

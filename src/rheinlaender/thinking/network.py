@@ -15,13 +15,7 @@ from rheinlaender.rules.position import MOST_DUCHIES, MOST_SEATS, OVER, Position
 from rheinlaender.rules.primitives import add_product, only
 from rheinlaender.rules.turn import ends_game
 from rheinlaender.rules.worth import final_coins
-from rheinlaender.thinking.description import (
-    DUCHY_NUMBERS,
-    SEAT_NUMBERS,
-    describe_in_duchy,
-    describe_seat,
-    take_stock,
-)
+from rheinlaender.thinking.description import DUCHY_NUMBERS, SEAT_NUMBERS, describe_in_duchy, describe_seat, take_stock
 from rheinlaender.thinking.reach import look_around
 
 DUCHY_WIDTH = 32

@@ -10,15 +10,7 @@ from websockets.sync.client import connect
 
 from tests.server.player import new_id, new_secret
 from tests.server.process import ServerProcess
-from tests.server.strangers.stranger import (
-    SECRETS,
-    addresses,
-    assert_refused,
-    heard,
-    new_client,
-    open_socket,
-    send,
-)
+from tests.server.strangers.stranger import SECRETS, addresses, assert_refused, heard, new_client, open_socket, send
 
 pytestmark = pytest.mark.xdist_group("server-strangers")
 MOST_REQUESTS = 5000

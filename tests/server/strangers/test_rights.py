@@ -6,15 +6,7 @@ import httpx
 import pytest
 
 from tests.server.player import bearer, new_id, new_secret
-from tests.server.strangers.stranger import (
-    FORGED,
-    OWNER,
-    SECRETS,
-    STRANGERS,
-    assert_refused,
-    frame,
-    send,
-)
+from tests.server.strangers.stranger import FORGED, OWNER, SECRETS, STRANGERS, assert_refused, frame, send
 
 pytestmark = pytest.mark.xdist_group("server-strangers")
 

@@ -10,12 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.player import new_id
 from tests.server.process import ServerProcess
-from tests.server.strangers.stranger import (
-    OWNER,
-    STRANGERS,
-    heard,
-    open_socket,
-)
+from tests.server.strangers.stranger import OWNER, STRANGERS, heard, open_socket
 
 pytestmark = pytest.mark.xdist_group("server-strangers")
 

@@ -9,9 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
 from tests.server.process import ServerProcess
-from tests.server.strangers.stranger import (
-    new_client,
-)
+from tests.server.strangers.stranger import new_client
 
 pytestmark = pytest.mark.xdist_group("server-strangers")
 

@@ -7,18 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from rheinlaender.server.contract.entries import EventBody
 from rheinlaender.server.contract.frames import OwnTableSeat
 from rheinlaender.server.contract.views import LegalMove, ViewBody
-from rheinlaender.server.contract.words import (
-    Field_,
-    Id,
-    Letters,
-    Level,
-    Message,
-    Pace,
-    SeatLetter,
-    Share,
-    Stage,
-    Time,
-)
+from rheinlaender.server.contract.words import Field_, Id, Letters, Level, Message, Pace, SeatLetter, Share, Stage, Time
 
 
 class Opened(Message):

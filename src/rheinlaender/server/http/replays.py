@@ -17,15 +17,7 @@ from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import WATCHER, Viewer
 from rheinlaender.server.writing.records import record_text, states_of_record
-from rheinlaender.server.writing.replays import (
-    ALL,
-    NO_SEAT,
-    board_picture,
-    known_seat,
-    may_see,
-    state_at,
-    write_replay,
-)
+from rheinlaender.server.writing.replays import ALL, NO_SEAT, board_picture, known_seat, may_see, state_at, write_replay
 
 EFFORT = 6
 PICTURE_COST, REPLAY_COST, UPLOAD_COST = 30, 20, 25

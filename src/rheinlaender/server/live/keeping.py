@@ -9,14 +9,7 @@ from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store.database import OUTAGES
-from rheinlaender.server.store.erasing import (
-    RETENTION,
-    erase_table,
-    erasures_after,
-    newest_erasure,
-    tidy,
-    untouched,
-)
+from rheinlaender.server.store.erasing import RETENTION, erase_table, erasures_after, newest_erasure, tidy, untouched
 
 LOOK_SECONDS = 10.0
 log = logging.getLogger("rheinlaender.server")

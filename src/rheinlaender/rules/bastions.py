@@ -7,7 +7,7 @@ from rheinlaender.rules.compile import rule
 from rheinlaender.rules.journal import BASTION_PLACED, write
 from rheinlaender.rules.position import BASTION, Position
 from rheinlaender.rules.primitives import count
-from rheinlaender.rules.sets import bit_of, field_of_bit, nth_member, remove_field, word_of
+from rheinlaender.rules.sets import bit_of, field_of_bit, nth_of_many, remove_field, word_of
 
 
 @rule
@@ -47,6 +47,6 @@ def nth_free_land(position: Position, number: int) -> int:
     for word in range(WORDS):
         fields = position.free[word] & LAND[word]
         if number < count(fields):
-            return field_of_bit(word, nth_member(fields, number))
+            return field_of_bit(word, nth_of_many(fields, number))
         number -= count(fields)
     return NOWHERE

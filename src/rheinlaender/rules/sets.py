@@ -1,10 +1,11 @@
 """Sets as bits: of fields in three words of 64 bits, of anything smaller in one."""
 
 from rheinlaender.rules.compile import rule
-from rheinlaender.rules.primitives import lowest, only, without_lowest
+from rheinlaender.rules.primitives import count, lowest, only, without_lowest
 
 BITS = 6  # a word has 2**6 of them
 LAST_BIT = 63
+HALF_OF_WORD = 32
 
 
 @rule
@@ -49,6 +50,20 @@ def nth_member(word: int, number: int) -> int:
     for _ in range(number):
         word = without_lowest(word)
     return lowest(word)
+
+
+@rule
+def nth_of_many(word: int, number: int) -> int:
+    """The same, found by halving, which is quicker where the set may have many members."""
+    member = 0
+    for step in range(BITS):
+        half = HALF_OF_WORD >> step
+        members = count(word & (only(half) - only(0)))
+        if number >= members:
+            number -= members
+            member += half
+            word = word >> half
+    return member
 
 
 @rule

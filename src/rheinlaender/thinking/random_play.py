@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rheinlaender.rules.arrays import LAND, NOWHERE, REGION_FIELD, WORDS
-from rheinlaender.rules.bastions import count_free_land
+from rheinlaender.rules.arrays import NOWHERE, REGION_FIELD, WORDS
+from rheinlaender.rules.bastions import count_free_land, nth_free_land
 from rheinlaender.rules.chance import following, mixed, within
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import bank_of, can_convert, can_settle, count_reinforceable
@@ -21,7 +21,7 @@ from rheinlaender.rules.moves import (
 )
 from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, KNIGHT_PHASE, OVER, Position
 from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
-from rheinlaender.rules.sets import field_of_bit, nth_member
+from rheinlaender.rules.sets import field_of_bit, nth_member, nth_of_many
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import finish_turn, play_bastion, play_card
 
@@ -42,7 +42,7 @@ def random_bastion(position: Position, random: int) -> int:
     number = within(random, 1 + count_free_land(position))
     if number == 0:
         return make_move(NO_BASTION, 0, 0)
-    return make_move(PLACE_BASTION, 0, chosen_free_land(position, number - 1))
+    return make_move(PLACE_BASTION, 0, nth_free_land(position, number - 1))
 
 
 @rule
@@ -69,7 +69,7 @@ def random_card_move(position: Position, random: int) -> int:
             return make_move(REINFORCE, card, field)
         random = mixed(following(random))
         number = within(random, placements)
-    return move_in_own_region(position, chosen_member(own_region, number))
+    return move_in_own_region(position, nth_of_many(own_region, number))
 
 
 @rule
@@ -115,34 +115,9 @@ def chosen_reinforceable(position: Position, number: int) -> int:
     for word in range(WORDS):
         fields = position.reinforceable[word]
         if number < count(fields):
-            return field_of_bit(word, chosen_member(fields, number))
+            return field_of_bit(word, nth_of_many(fields, number))
         number -= count(fields)
     return NOWHERE
-
-
-@rule
-def chosen_free_land(position: Position, number: int) -> int:
-    """The free land field of this number."""
-    for word in range(WORDS):
-        fields = position.free[word] & LAND[word]
-        if number < count(fields):
-            return field_of_bit(word, chosen_member(fields, number))
-        number -= count(fields)
-    return NOWHERE
-
-
-@rule
-def chosen_member(word: int, number: int) -> int:
-    """The member of this number of a set in one word, found by halving; `nth_member` is quicker for a few cards."""
-    member = 0
-    for step in range(6):
-        half = 32 >> step
-        members = count(word & (only(half) - only(0)))
-        if number >= members:
-            number -= members
-            member += half
-            word = word >> half
-    return member
 
 
 @rule

@@ -10,7 +10,7 @@ import { Flow } from './flow.js';
 import { Areas, Cartouche, Dukes, Ghosts, Knights, Sites } from './layers.js';
 import { Cursor, Grounds, Hover, Signs } from './lights.js';
 import { meantBy, useApproach } from './finger.js';
-import { boxAround } from './outline.js';
+import { alignment, boxAround } from './outline.js';
 import { askAgain, askForPlaces, askForSheet, askForSymbols, isMissing, places, sheet, thronePlace } from './places.js';
 import { duchyOf, thingAt } from './pointing.js';
 import { SpotLight, fieldsAt, spot } from './spots.js';
@@ -83,7 +83,7 @@ function CroppedBoard({ places: board, ...properties }) {
   const tap = (event) => tell(properties, thingAt(event.target, properties.view));
   return html`<div class="board is-cropped" role="img" aria-label=${properties.label} ref=${frame} onClick=${tap}
     style="aspect-ratio:${box[2]} / ${box[3]};--board-width:${box[2]}px">
-    <${Plane} ...${properties} places=${board} box=${box} hovered=${hovered} />
+    <${Plane} ...${properties} places=${board} box=${box} hovered=${hovered} align=${alignment(board, box)} />
   </div>`;
 }
 
@@ -173,28 +173,28 @@ function smallness(unit) {
 
 /**
  * The sheet, the river's current and the game, one over the other.
- * @param {BoardProperties & {places: Places, box: number[],
+ * @param {BoardProperties & {places: Places, box: number[], align?: string,
  *   hovered: import('../lib.js').Signal<Thing|null>}} properties
  */
-function Plane({ places: board, box, view, marks = NO_MARKS, cursor, hovered, animate = true, crop }) {
+function Plane({ places: board, box, align, view, marks = NO_MARKS, cursor, hovered, animate = true, crop }) {
   const seen = box.join(' ');
   const { duchies } = view;
   const taken = useMemo(() => new Set([...Object.keys(view.knights), ...view.bastions]), [view]);
   return html`
-    <${Copied} class="board-sheet" box=${seen} parts="defs, .parchment, .ornaments, .river, .fields, .flow" />
+    <${Copied} class="board-sheet" box=${seen} align=${align} parts="defs, .parchment, .ornaments, .river, .fields, .flow" />
     ${!crop && html`<${Flow} box=${seen} />`}
-    <svg class="board-play" viewBox=${seen} aria-hidden="true">
+    <svg class="board-play" viewBox=${seen} preserveAspectRatio=${align} aria-hidden="true">
       <${Areas} places=${board} duchies=${duchies} lit=${marks.duchy ?? null} />
       <${Grounds} places=${board} marks=${marks} />
       <${Numbers} />
       <${Cartouche} places=${board} title=${t('drawing.title')} />
       <${Pointed} places=${board} view=${view} hovered=${hovered} />
     </svg>
-    <svg class="board-play" viewBox=${seen} aria-hidden="true">
+    <svg class="board-play" viewBox=${seen} preserveAspectRatio=${align} aria-hidden="true">
       <${Sites} places=${board} view=${view} isMoving=${animate} />
       <${Knights} places=${board} view=${view} isMoving=${animate} />
     </svg>
-    <svg class="board-play ${marks.targets?.size ? 'has-targets' : ''}" viewBox=${seen} aria-hidden="true">
+    <svg class="board-play ${marks.targets?.size ? 'has-targets' : ''}" viewBox=${seen} preserveAspectRatio=${align} aria-hidden="true">
       <${Ghosts} places=${board} ghosts=${marks.ghosts ?? []} />
       <${Signs} places=${board} marks=${marks} taken=${taken} />
       <${Dukes} places=${board} duchies=${duchies} isMoving=${animate} />

@@ -5,13 +5,13 @@ import { sheet } from './places.js';
 
 /**
  * Parts of the sheet as a picture of their own.
- * @param {{class: string, box: string, parts: string, holder?: {current: SVGSVGElement|null}}} properties
+ * @param {{class: string, box: string, parts: string, align?: string, holder?: {current: SVGSVGElement|null}}} properties
  */
-export function Copied({ class: name, box, parts, holder }) {
+export function Copied({ class: name, box, parts, align, holder }) {
   const own = useRef(/** @type {SVGSVGElement|null} */ (null));
   const svg = holder ?? own;
   useLayoutEffect(() => svg.current?.replaceChildren(...copies(parts)), [sheet.value]);
-  return html`<svg class=${name} viewBox=${box} ref=${svg} aria-hidden="true"></svg>`;
+  return html`<svg class=${name} viewBox=${box} preserveAspectRatio=${align} ref=${svg} aria-hidden="true"></svg>`;
 }
 
 /** The numbers of the regions and the letters of the banks, which lie over duchies and under pieces. */

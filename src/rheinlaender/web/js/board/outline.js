@@ -93,3 +93,14 @@ export function boxAround(places, fields, room) {
   const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
   return [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top];
 }
+
+/**
+ * Where a crop lies in a frame of another shape: what else the frame shows is map, not what is beyond its edge.
+ * @param {Places} board
+ * @param {number[]} box
+ */
+export function alignment({ width, height, margin }, [left, top, wide, tall]) {
+  const [x, y] = [(left + margin) / (width + 2 * margin - wide), (top + margin) / (height + 2 * margin - tall)];
+  const [across, down] = [x, y].map((share) => (share < 0.3 ? 'Min' : share > 0.7 ? 'Max' : 'Mid'));
+  return `x${across}Y${down}`;
+}

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, DEALING, NAMES
 from tests.browser.rounds import Rounds
+from tests.browser.test_preview import richest, show as plan
 from tests.browser.visitor import Visitor
 from tests.server.player import bots, person
 from tests.server.process import ServerProcess
@@ -150,10 +151,9 @@ def quiet(visitor: Visitor, tables: Tables) -> None:
 
 
 def rich(visitor: Visitor, tables: Tables) -> None:
-    """A table late in the game, with a planned turn."""
-    visitor.go(tables.rich.link)
+    """A table late in the game, with a planned turn that has many consequences."""
+    plan(visitor, richest(tables.rich))
     visitor.see(".board-play .knight")
-    visitor.plan()
 
 
 def end(visitor: Visitor, tables: Tables) -> None:

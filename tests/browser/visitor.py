@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,10 @@ SEEN = """() => {
   return [document.title, document.body.innerText, ...unseen,
     ...spoken.flatMap((one) => names.map((name) => one.getAttribute(name) ?? ''))].join('\\n');
 }"""
+COUNT_CLICKS = "globalThis.clicks = 0; addEventListener('click', () => { clicks += 1; }, true);"
+CLICKED = "() => `${performance.timeOrigin} ${globalThis.clicks}`"
+"""Which document this is, and how many clicks it has had."""
+LONG_PRESS_MILLISECONDS = 1500
 
 
 class Visitor:
@@ -48,6 +53,7 @@ class Visitor:
         self.reported: list[str] = []
         self.received: list[dict[str, Any]] = []
         self.page = context.new_page()
+        self.page.add_init_script(COUNT_CLICKS)
         self.page.on("console", self.hear_console)
         self.page.on("pageerror", self.hear_error)
         self.page.on("websocket", self.hear_socket)
@@ -100,16 +106,29 @@ class Visitor:
     def press(self, selector: str) -> None:
         """Click or tap something."""
         if self.is_touching:
-            self.find(selector).tap()
+            self.tap(self.find(selector).tap)
         else:
             self.find(selector).click()
 
     def press_at(self, place: dict[str, Any]) -> None:
         """Click or tap at a place of the window."""
         if self.is_touching:
-            self.page.touchscreen.tap(place["x"], place["y"])
+            self.tap(lambda: self.page.touchscreen.tap(place["x"], place["y"]))
         else:
             self.page.mouse.click(place["x"], place["y"])
+
+    def tap(self, touch: Callable[[], None]) -> None:
+        """Touch something, and again where a busy machine has made a long press of it, which clicks nothing."""
+        from playwright.sync_api import TimeoutError as NotInTime
+
+        before = self.page.evaluate(CLICKED)
+        touch()
+        try:
+            self.page.wait_for_function(
+                f"(before) => ({CLICKED})() !== before", arg=before, timeout=LONG_PRESS_MILLISECONDS
+            )
+        except NotInTime:
+            touch()
 
     def shoot(self, name: str) -> None:
         """Keep a picture of the window."""

@@ -26,7 +26,7 @@ export function Account({ scene }) {
 /** @param {{scene: Scene}} properties */
 function AccountButtons({ scene }) {
   const isPlayer = scene.own.value !== '';
-  return html`<footer class="account-buttons">
+  return html`<footer class="account-buttons"><div class="account-first">
     ${
       (isPlayer || scene.table.value?.rematch) &&
       html`<button type="button" class="button primary" data-action="rematch"
@@ -36,11 +36,12 @@ function AccountButtons({ scene }) {
       onClick=${() => {
         scene.isAccount.value = false;
       }}>${t('table.view_board')}</button>
+    </div><div class="account-rest">
     <${Link} class="button" data-action="replay" href=${`/replay/${scene.id}`}>${t('table.replay')}<//>
     <button type="button" class="button" data-action="save-record"
       onClick=${() => saveRecord(scene)}>${t('table.save_record')}</button>
     <${Link} class="button quiet" data-action="home" href="/">${t('shell.to_home')}<//>
-  </footer>`;
+  </div></footer>`;
 }
 
 /**

@@ -117,8 +117,10 @@ def _play(plan: MatchPlan, arguments: argparse.Namespace, played: list[Played], 
     """Play what is left, and show the standing meanwhile."""
     from rheinlaender.cli.terminal import progress
 
-    with closing(_games(plan, left_to_play(plan, played), arguments)) as games:
-        for game in progress(games, len(plan.numbers), "Playing", len(played), lambda: _short(plan, played)):
+    games = _games(plan, left_to_play(plan, played), arguments)
+    shown = progress(games, len(plan.numbers), "Playing", len(played), lambda: _short(plan, played))
+    with closing(games), closing(shown):
+        for game in shown:
             with unbroken():
                 _keep(game, arguments, played, file)
 

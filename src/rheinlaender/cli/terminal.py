@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rheinlaender.drawing.text import Line
@@ -51,7 +51,7 @@ def print_picture(picture: Iterable[Line]) -> None:
 
 def progress(
     items: Iterable[Item], total: int, title: str, done: int = 0, describe: Callable[[], str] = lambda: ""
-) -> Iterator[Item]:
+) -> Generator[Item]:
     """The items, with progress on standard error: a bar on a terminal, elsewhere a line now and then."""
     screen = console(stderr=True)
     steps = _with_bar if screen.is_terminal else _with_lines

@@ -31,3 +31,14 @@ def test_moves_that_were_never_tried() -> None:
     move = Settle(5, "L")
     assert analyse._share(Candidate(move, 0.0, (0.0,), 0)) == "-"
     assert analyse._share(Candidate(move, 0.0, (0.0,), 3)) == "0.0%"
+
+
+def test_nothing_of_a_table_is_left_out(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a terminal of 80 columns every number of a table is whole, and a long name goes on in the next line."""
+    monkeypatch.setenv("COLUMNS", "80")
+    columns = ["player", "victories", "95 %", "coins", "95 %", "rating", "s/move", "failures"]
+    numbers = ["100.0%", "97%-100%", "138.0", "28.8-137.2", "28.8", "0.002", "12000"]
+    terminal.table("400 games", columns, [["engine:./my_bot --flag", *numbers]])
+    shown = capsys.readouterr().out
+    assert all(word in shown for word in columns + numbers)
+    assert "engine" in shown and "--flag" in shown and max(map(len, shown.splitlines())) <= 80

@@ -140,4 +140,5 @@ def _print(view: View, found: list[Candidate], shown: list[Candidate], language:
         for candidate in shown
     ]
     total = sum(candidate.visits for candidate in found)
-    table(f"Seat {view.seat}, turn {view.turn + 1}: {total:,} simulations", ["move", "victory", "visits", "why"], rows)
+    title = f"Seat {view.seat}, turn {view.turn + 1}: {total:,} simulations"
+    table(title, ["move", "victory", "visits", "why"], rows, words="why")

@@ -80,13 +80,15 @@ def _with_lines(
             print(f"{title}: {number} of {total}  {describe()}".rstrip(), file=sys.stderr, flush=True)
 
 
-def table(title: str, columns: list[str], rows: list[list[Any]]) -> None:
-    """Print a table."""
+def table(title: str, columns: list[str], rows: list[list[Any]], words: str = "") -> None:
+    """Print a table: names first, then numbers, and perhaps a column of words; whatever is too wide goes on below."""
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    shown = Table(title=title, title_justify="left")
+    shown = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for number, column in enumerate(columns):
-        shown.add_column(column, justify="left" if number == 0 else "right")
+        is_text = number == 0 or column == words
+        shown.add_column(column, justify="left" if is_text else "right", no_wrap=not is_text, overflow="fold")
     for row in rows:
         shown.add_row(*(str(cell) for cell in row))
     console().print(shown)

@@ -192,7 +192,7 @@ def _row(plan: MatchPlan, games: Sequence[Played], player: int, rating: float) -
         low=round(low, 4),
         high=round(high, 4),
         coins=round(_mean(coins), 2),
-        coins_low=None if coins_between is None else round(coins_between[0], 2),
+        coins_low=None if coins_between is None else round(max(0.0, coins_between[0]), 2),
         coins_high=None if coins_between is None else round(coins_between[1], 2),
         rating=round(rating, 2),
         seconds_per_move=round(sum(game.seconds[player] for game in games) / max(1, moves), 4),

@@ -76,6 +76,13 @@ def workers(text: str) -> int:
 def run(arguments: argparse.Namespace) -> None:
     """Serve until the process is told to stop."""
     gc.disable()  # nothing that is loaded at the start is garbage; the server collects again when it runs
+    try:
+        _run(arguments)
+    finally:
+        gc.enable()
+
+
+def _run(arguments: argparse.Namespace) -> None:
     from rheinlaender.server.run import run as serve
     from rheinlaender.server.settings import Settings, default_database, read_bots, read_proxies
 

@@ -64,8 +64,8 @@ def test_wrong_calls(
         status = main([*command.split(), *([f"{option}={given}"] if option else [given])])
     except SystemExit as end:
         status = int(end.code or 0)
-    complaint = capsys.readouterr().err
-    assert status == 2, complaint
+    printed, complaint = capsys.readouterr()
+    assert status == 2 and complaint, (status, printed[-500:], complaint)
     assert complaint.splitlines()[-1].startswith("rheinlaender") and "Traceback" not in complaint
     assert complaint.rstrip("\n").replace("\n", "").isprintable()
     assert [path.name for path in tmp_path.iterdir()] == ["binary"] and binary.read_bytes() == b"\xff\xfe\x00\x80"

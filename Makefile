@@ -21,7 +21,7 @@ NOT_ALL := !! not all libraries of learners can be had here together; installing
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
 .DEFAULT_GOAL := help
-.PHONY: help ready play terminal test check browser browser-test browsers browsers-test contact-sheet server-test deploy-test format coverage examples-test site long-test thinkers-test ray-test signal-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help ready play terminal test check browser browser-test browsers browsers-test contact-sheet server-test deploy-test format coverage examples-test site long-test thinkers-test ray-test signal-test review-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -110,6 +110,9 @@ ray-test: $(TOOLS) ## matches and traces on a Ray cluster of this machine, of wh
 
 signal-test: $(TOOLS) ## signals at 180 random moments of every long command (about a quarter of an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/cli/test_signals.py
+
+review-test: $(TOOLS) ## the ledger of games of all seats and presets, and of many games of the reference policy (ten minutes)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -rP -n 2 tests/review
 
 train-test: $(TOOLS) ## train a network for two minutes and measure it (installs PyTorch)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'

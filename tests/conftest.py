@@ -13,7 +13,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 FIRST = ("server", "browser")
-LAST = ("targets", "batches", "bots", "thinking", "training", "envs")
+LAST = ("targets", "batches", "bots", "thinking", "training", "envs", "review")
 COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
 
 

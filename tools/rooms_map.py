@@ -20,6 +20,7 @@ ROOMS = {
     "lessons": (3, "the course"),
     "envs": (0, "Gymnasium, OpenSpiel …"),
     "training": (1, "how the network is made"),
+    "review": (2, "after the game"),
     "server": (3, "tables, store, HTTP"),
     "cli": (2, "the command line"),
     "web": (4, "what browsers are sent"),

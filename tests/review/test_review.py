@@ -1,0 +1,113 @@
+"""The review as a whole: deterministic, by one process or several, in words, and only of games that are over."""
+
+from dataclasses import replace
+
+import pytest
+
+from rheinlaender.game.game import Game
+from rheinlaender.i18n import LANGUAGES
+from rheinlaender.notation.record import read_record, write_record
+from rheinlaender.review.accuracy import BEST, LABELS, LEVEL, accuracy_of, given_away, label_of, marks
+from rheinlaender.review.errors import GameGoesOn, RecordHides
+from rheinlaender.review.judge import PlayoutJudge
+from rheinlaender.review.review import LEAST_SWING, MOST_MISTAKES, finished_game, review_game
+from rheinlaender.review.shares import exact, exact_shares, turned
+from rheinlaender.review.steps import questions_of
+from rheinlaender.review.weighing import RIGHT, Weighed
+from rheinlaender.review.written import write_review
+from tests.review.games import JUDGE, NAMES, game_named, review_of
+
+NAME = NAMES[0]
+
+
+def test_same_judge_same_review() -> None:
+    """A review depends on the game, the seed and the number of play-outs, and on nothing else."""
+    questions = list(questions_of(game_named(NAME)))[-9:]
+    found, again, other = (
+        [step for one in questions for step in one.answer(judge)]
+        for judge in (JUDGE, PlayoutJudge(JUDGE.playouts, JUDGE.seed), PlayoutJudge(JUDGE.playouts, seed=1))
+    )
+    assert tuple(found) == tuple(again) == review_of(NAME).steps[-len(found) :]
+    assert found != other
+    assert PlayoutJudge(JUDGE.playouts, seed=1).name != JUDGE.name != PlayoutJudge(99).name
+
+
+def test_chances_and_turning_points() -> None:
+    """Chances are told after the deal and after each turn; the greatest changes are turning points."""
+    game, review = game_named(NAME), review_of(NAME)
+    assert len(review.chances) == len(game.turns) + 1
+    assert review.chances[-1] == tuple(seat.result for seat in review.seats)
+    assert review.turning_points and [point.turn for point in review.turning_points] == sorted(
+        point.turn for point in review.turning_points
+    )
+    for point in review.turning_points:
+        before, after = review.chances[point.turn - 1], review.chances[point.turn]
+        gains = [later - sooner for sooner, later in zip(before, after, strict=True)]
+        assert point.swing >= LEAST_SWING and gains[game.seats.index(point.gained)] == max(gains)
+        assert point.seat == game.turns[point.turn - 1].seat
+
+
+def test_worst_mistakes() -> None:
+    """Of each seat at most three mistakes are told, the worst first, all of them certain."""
+    review = review_of(NAME)
+    for seat in review.seats:
+        worst = review.worst(seat.seat)
+        assert 0 < len(worst) <= MOST_MISTAKES and all(one.seat == seat.seat and one.is_mistake for one in worst)
+        rest = [one.loss for one in review.decisions if one.seat == seat.seat and one.is_mistake and one not in worst]
+        assert [one.loss for one in worst] == sorted((one.loss for one in worst), reverse=True)
+        assert max(rest, default=0.0) <= worst[-1].loss
+        assert all(one.why and one.best != one.move for one in worst)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_are_told_in_four_languages(language: str) -> None:
+    """Every mistake is explained in words."""
+    written = write_review(review_of(NAME), language)
+    told = [one["why"] for one in written["decisions"] if one["loss"] > 2 * one["error"]]
+    assert told and all(why and all(isinstance(line, str) and line for line in why) for why in told)
+
+
+def test_accuracy() -> None:
+    """Whoever gives nothing away has 100; the more is given away, the less; the four levels are marks."""
+    free = Weighed((1, 2), (0.5, 0.4), (0.0, 0.01), played=1)
+    forced = Weighed((1,), (), (), played=1)
+    assert given_away([free, forced]) == 0.0 and accuracy_of(0.0) == 100.0 and given_away([forced]) == 0.0
+    assert given_away([replace(free, played=2)]) == pytest.approx(0.2)
+    assert given_away([free, replace(free, played=2)]) == pytest.approx(0.1)
+    hopeless = Weighed((1, 2), (0.01, 0.0), (0.0, 0.0), played=2)
+    assert given_away([hopeless]) == pytest.approx(0.2)
+    assert 100.0 > accuracy_of(0.02) > accuracy_of(0.1) > 0.0
+    assert set(marks()["levels"]) == {"squire", "knight", "duke", "archbishop"}
+    for mark in marks()["levels"].values():
+        assert mark["accuracy"] == pytest.approx(accuracy_of(mark["given_away"]), abs=0.2)
+
+
+def test_labels() -> None:
+    """A loss is called by its size only if it is more than two standard errors."""
+    for name, least in LABELS:
+        assert label_of(Weighed((1, 2), (0.5, 0.5 - least - 1e-6), (0.0, 0.0), played=2)) == name
+    assert label_of(Weighed((1, 2), (0.5, 0.4), (0.0, 0.05), played=2)) == LEVEL
+    assert label_of(Weighed((1, 2), (0.5, 0.4), (0.0, 0.05), played=1)) == BEST
+
+
+def test_right_moves() -> None:
+    """Moves that are nearly as good as the best are right too."""
+    assert Weighed((1, 2, 3), (0.5, 0.5 - RIGHT, 0.4), (0.0, 0.0, 0.0), played=3).right == (1, 2)
+    assert Weighed((1,), (), (), played=1).right == (1,)
+
+
+def test_shares_are_exact() -> None:
+    """Shares are whole numbers of a unit, and one together, in whatever order they are added."""
+    shares = exact_shares([1 / 3, 1 / 7, 1 - 1 / 3 - 1 / 7])
+    assert sum(shares) == sum(reversed(shares)) == 1.0 and shares[1] == exact(1 / 7) != 1 / 7
+    assert turned((0.5, 0.25, 0.25), 1) == (0.25, 0.5, 0.25)
+
+
+def test_only_what_is_over() -> None:
+    """A game that goes on is not reviewed, nor the record of one seat."""
+    with pytest.raises(GameGoesOn):
+        review_game(Game.new(3, seed=1), JUDGE)
+    with pytest.raises(GameGoesOn):
+        finished_game(read_record(write_record(Game.new(3, seed=1))))
+    with pytest.raises(RecordHides):
+        finished_game(read_record(write_record(game_named(NAME), seat="a")))

@@ -15,6 +15,7 @@ from rheinlaender.rules.options import PRESETS
 
 MOST = 2**31 - 1
 MOST_PORT = 65535
+MOST_PROCESSES = 1024
 MOST_SECONDS = 86_400.0
 
 
@@ -90,6 +91,12 @@ def add_level(parser: argparse.ArgumentParser, who: str, default: str) -> None:
 
     levels = f"{who}: {' '.join(LEVELS)}, or as for 'match', such as search:5000 (default {default})"
     parser.add_argument("--level", default=default, help=levels)
+
+
+def add_processes(parser: argparse.ArgumentParser) -> None:
+    """How many processes share the work; what comes of it does not depend on that."""
+    number = between("--processes", 1, MOST_PROCESSES)
+    parser.add_argument("--processes", type=number, default=os.cpu_count(), metavar="N", help="default: all cores")
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

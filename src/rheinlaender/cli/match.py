@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import replace
@@ -22,14 +21,13 @@ from rheinlaender.bots.match import (
     write_result,
 )
 from rheinlaender.bots.match_file import MatchFile
-from rheinlaender.cli.arguments import MOST, between, check_writable, find_here, replace_text
+from rheinlaender.cli.arguments import MOST, add_processes, between, check_writable, find_here, replace_text
 from rheinlaender.cli.cluster import RAY, add_place, work_on_ray
 from rheinlaender.cli.signals import unbroken
 from rheinlaender.cli.workers import WorkerLost, work_in_processes
 from rheinlaender.rules.given import given_seed
 
 FAILED = 1
-MOST_PROCESSES = 1024
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -57,13 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="time for each move; then greedy plays it, which counts as a failure (default 60)",
     )
-    parser.add_argument(
-        "--processes",
-        type=between("--processes", 1, MOST_PROCESSES),
-        default=os.cpu_count(),
-        metavar="N",
-        help="default: all cores",
-    )
+    add_processes(parser)
     add_place(parser)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep the games here; the same command takes the match up again"

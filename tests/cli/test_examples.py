@@ -25,10 +25,11 @@ LONG = (
     "doctor",
     "erase",
     "backup",
+    "review",
     "match my_module",
     "match 'eng",
 )
-"""What goes on for long, needs somebody, or speaks of a server; it is only read."""
+"""What goes on for long, needs somebody, or speaks of a server; it is only read. `review` runs in tests/review."""
 BOARD = ROOT / "src" / "rheinlaender" / "board" / "rhine.json"
 
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "trace": "write games as JSON Lines or Parquet, or check a file of JSON Lines",
     "match": "let computer players play against each other",
     "analyse": "the best moves of a position, as one seat knows it",
+    "review": "judge every decision of a finished game, and say what its result is made of",
     "engine": "a computer player for other programs, by lines of text",
     "train": "let a network learn the game by playing against itself",
     "bench": "measure the engine's speed and size",

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rheinlaender.batches.cpu import Batch
-from rheinlaender.batches.warm import warm_up
+from rheinlaender.batches.warm import warm_up_batches
 from rheinlaender.bots.net import NetBot
 from rheinlaender.bots.warm import warm_up_bots
 from rheinlaender.game.game import Game
@@ -18,7 +18,7 @@ def compile_what_tests_call() -> None:
     """Players decide, a game is reviewed, games are played, and a batch does everything that batches do, once."""
     engine = compiled()
     warm_up_bots(engine)
-    warm_up(engine)
+    warm_up_batches(engine)
     game = Game.new()
     NetBot(wait=True).choose(game.view(game.to_move), game.legal_moves())
     batch = Batch(2, 3)

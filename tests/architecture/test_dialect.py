@@ -9,7 +9,7 @@ import pytest
 import rheinlaender
 
 RULES = Path(rheinlaender.__file__).parent / "rules"
-ENGINE_ROOMS = ("rules", "thinking", "batches")
+ENGINE_ROOMS = ("rules", "thinking", "batches", "training")
 MARKS = {"rule", "kernel"}
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Try: "exceptions",

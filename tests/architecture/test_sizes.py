@@ -7,6 +7,11 @@ import pytest
 
 from tests.architecture.test_layers import SOURCE, modules
 
+ROOT = SOURCE.parents[1]
+BESIDE = [
+    path for folder in ("tests", "tools", "benchmarks", "examples") for path in sorted((ROOT / folder).rglob("*.py"))
+]
+"""What stands beside the product is held as small as the product."""
 MOST_LINES = 400
 MOST_LINES_OF_FUNCTION = 60
 
@@ -23,6 +28,27 @@ def test_modules_are_small(path: str) -> None:
     """Every module has a docstring and at most 400 lines."""
     assert ast.get_docstring(modules()[path])
     assert len((SOURCE / path).read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def test_modules_beside_are_small() -> None:
+    """Tests, tools, benchmarks and examples too have at most 400 lines, and functions of at most 60."""
+    for path in BESIDE:
+        text = path.read_text(encoding="utf-8")
+        assert len(text.splitlines()) <= MOST_LINES, path
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, Function):
+                assert (node.end_lineno or 0) - node.lineno + 1 <= MOST_LINES_OF_FUNCTION, f"{path}: {node.name}"
+
+
+def test_classes_have_names_of_their_own() -> None:
+    """No two public classes of the product have the same name: one word for each thing."""
+    classes = [
+        node.name
+        for tree in modules().values()
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    ]
+    assert sorted(name for name in set(classes) if classes.count(name) > 1) == []
 
 
 @pytest.mark.parametrize("path", list(modules()))

@@ -10,7 +10,7 @@ import pytest
 
 from rheinlaender.book import reading
 from rheinlaender.book.figure import crop_of, work_through
-from rheinlaender.book.markup import address_of, markup_of
+from rheinlaender.book.markup import address_of_link, markup_of
 from rheinlaender.book.reading import HEADING, RULING, read_book
 from rheinlaender.game.errors import RiverNotOpen
 from rheinlaender.i18n import LANGUAGES
@@ -132,10 +132,10 @@ def test_links_lead_to_clauses(language: str) -> None:
 
 def test_links_between_pages() -> None:
     """A link between files of the book becomes the address of the clause, of the chapter or of the page."""
-    assert address_of("2-the-turn.md#2.1") == address_of("#2.1") == "/rules#2.1"
-    assert address_of("9-editions.md") == "/rules#9"
-    assert address_of("summary.md") == "/rules/summary"
-    assert address_of("README.md") == "/rules"
+    assert address_of_link("2-the-turn.md#2.1") == address_of_link("#2.1") == "/rules#2.1"
+    assert address_of_link("9-editions.md") == "/rules#9"
+    assert address_of_link("summary.md") == "/rules/summary"
+    assert address_of_link("README.md") == "/rules"
 
 
 @pytest.mark.parametrize("language", languages())

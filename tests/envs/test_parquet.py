@@ -15,7 +15,7 @@ pytest.importorskip("pyarrow", reason="NOT TESTED: PyArrow is not installed (ext
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.cli.main import main
 from rheinlaender.envs import parquet
-from rheinlaender.envs.parquet import NoTrace, read_decisions, read_games, read_settings
+from rheinlaender.envs.parquet import NoTrace, read_decisions, read_games, settings_of_folder
 from rheinlaender.notation.record import read_record
 from rheinlaender.notation.trace import trace_game
 
@@ -50,7 +50,7 @@ def folder(written: Path, tmp_path: Path) -> Path:
 def test_games_replay(folder: Path) -> None:
     """Every game is there with a record that replays to its coins, and is that of the same trace in JSON Lines."""
     found = list(read_games(folder))
-    assert [game["game"] for game in found] == list(range(7)) and read_settings(folder)["seed"] == 5
+    assert [game["game"] for game in found] == list(range(7)) and settings_of_folder(folder)["seed"] == 5
     for row in found:
         game = read_record(row["record"]).game
         result = game.result()

@@ -11,7 +11,16 @@ from rheinlaender.board import rhine
 from rheinlaender.book.reading import BLOCK
 from rheinlaender.game.errors import BadNotation, IllegalMove, UnknownField
 from rheinlaender.i18n import LANGUAGES, catalogue
-from rheinlaender.lessons import Answer, Lesson, Reply, Step, judge, judge_taps, lesson as lesson_module, read_lessons
+from rheinlaender.lessons import (
+    Answer,
+    Lesson,
+    Reply,
+    Step,
+    judge_taps,
+    judge_turn,
+    lesson as lesson_module,
+    read_lessons,
+)
 from rheinlaender.lessons.lesson import LOOK, PLAY
 from rheinlaender.notation.figure import check_figure
 from rheinlaender.notation.statement import Moment, holds, read_statement
@@ -35,7 +44,7 @@ def name_of(value: Step | Lesson | Reply) -> str:
 
 def answer_to(step: Step, tried: tuple[str, ...]) -> Answer:
     """The answer to moves, or to taps."""
-    return judge(step, tried) if step.kind == PLAY else judge_taps(step, tried)
+    return judge_turn(step, tried) if step.kind == PLAY else judge_taps(step, tried)
 
 
 def moment_of(answer: Answer) -> Moment:
@@ -91,7 +100,7 @@ def test_figures_are_those_of_the_rule_book(step: Step) -> None:
 def test_figure_after_its_turn() -> None:
     """Figure 7 goes on as red finds it after yellow's turn."""
     wall, blocked = (step for step in FIGURES if step.figure == 7)
-    after, found = judge(wall, wall.solution).game.view(), blocked.game.view()
+    after, found = judge_turn(wall, wall.solution).game.view(), blocked.game.view()
     assert (after.knights, after.bastions, after.duchies) == (found.knights, found.bastions, found.duchies)
 
 
@@ -107,7 +116,9 @@ def test_solution_is_right(step: Step) -> None:
 def test_facts(step: Step) -> None:
     """Whatever reaches the goal, the facts hold of which the words speak; in a step to look they hold as it stands."""
     assert step.facts
-    answers = [judge(step, turn) for turn in turns_of(step)] if step.kind == PLAY else [answer_to(step, step.solution)]
+    answers = (
+        [judge_turn(step, turn) for turn in turns_of(step)] if step.kind == PLAY else [answer_to(step, step.solution)]
+    )
     right = [answer for answer in answers if answer.is_right]
     assert right
     for answer in right:
@@ -120,7 +131,7 @@ def test_goal_is_not_reached_by_everything(step: Step) -> None:
     """A step to play states a goal, and unless only the banks of one card are open, something legal misses it."""
     assert step.goal or step.turns
     assert all(f"lesson.missing.{statement.name}" in catalogue("en") for statement in step.goal)
-    misses = [turn for turn in turns_of(step) if not judge(step, turn).is_right]
+    misses = [turn for turn in turns_of(step) if not judge_turn(step, turn).is_right]
     assert misses or any(reply.refusal for reply in step.replies)
 
 
@@ -144,7 +155,7 @@ def test_reply(step: Step, reply: Reply) -> None:
 def test_every_legal_turn_is_answered(step: Step) -> None:
     """A legal turn is right, or its answer says something of the step's own, or which part of the goal is missing."""
     for turn in turns_of(step):
-        answer = judge(step, turn)
+        answer = judge_turn(step, turn)
         assert answer.refusal is None and answer.events
         assert answer.is_right or answer.missing is not None or answer.say.key in step.keys, turn
 
@@ -155,7 +166,7 @@ def test_any_card_on_any_field_is_answered(step: Step) -> None:
     before = step.game.view(step.seat)
     for card in step.game.view(step.seat).hand:
         for move in (f"{card}>{field}" for field in step.crop):
-            answer = judge(step, [move])
+            answer = judge_turn(step, [move])
             assert answer.is_right or answer.say.key.startswith("lesson.")
     assert step.game.view(step.seat) == before
 
@@ -165,7 +176,7 @@ def test_the_first_lesson_cites_no_later_rule() -> None:
     for step in (step for step in PLAYED if step.lesson == "place"):
         for card in step.game.view("a").hand:
             for field in rhine().fields:
-                answer = judge(step, (f"{card}>{field}",))
+                answer = judge_turn(step, (f"{card}>{field}",))
                 assert answer.refusal is None or answer.is_enough or answer.refusal.section != "2.1.2", (
                     step.name,
                     field,
@@ -191,7 +202,7 @@ def test_random_turns() -> None:
             forms = [f"{card}L", f"{card}xR", f"{card}>{field}", f"@{field}", f"{card}-", ".", "x", ""]
             moves = random.choices(forms, k=random.randrange(0, 4))
             try:
-                answer = judge(step, moves)
+                answer = judge_turn(step, moves)
             except BadNotation:
                 continue
             assert answer.refusal is None or isinstance(answer.refusal, IllegalMove)
@@ -224,7 +235,7 @@ def test_missing_goals_are_named() -> None:
         statement = read_statement(text)
         goal = (read_statement("duke L31 a"), statement)
         step = Step("place", "any", position, ("L1",), ("1L",), ("2.1",), goal=goal)
-        missing = judge(step, ["1L"]).missing
+        missing = judge_turn(step, ["1L"]).missing
         assert missing is not None and missing.key in catalogue("en")
         assert missing.arguments == statement.parts
     named = {key.removeprefix("lesson.missing.") for key in catalogue("en") if key.startswith("lesson.missing.")}

@@ -274,7 +274,7 @@ def test_what_is_left_behind_is_swept_away(tmp_path: Path) -> None:
 
     async def story(asked: Thinkers) -> None:
         await asked._put("orphan", Question.about(TURN, GAME, "duke"), 0, 0.5)
-        async with await jobs.connect(asked.address) as connection:
+        async with await jobs.connect_queue(asked.address) as connection:
             await jobs.sweep(connection)
             assert left(url) == 1
             await connection.execute("UPDATE procrastinate_events SET at = at - interval '61 seconds'")

@@ -9,7 +9,7 @@ import pytest
 from rheinlaender.bots.network import shipped_network
 from rheinlaender.cli.main import main
 from rheinlaender.i18n import Refusal
-from rheinlaender.training.settings import Settings, read_settings
+from rheinlaender.training.settings import TrainingSettings, read_settings
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed here: training was not tried")
 
@@ -76,7 +76,9 @@ def test_yardsticks_know_strong_from_weak() -> None:
 
 def small(folder: Path, seconds: float) -> Run:
     """A run that is over in moments."""
-    settings = Settings(seconds=seconds, games=24, turns=90, minibatch=64, teacher_seconds=seconds, yardstick_games=12)
+    settings = TrainingSettings(
+        seconds=seconds, games=24, turns=90, minibatch=64, teacher_seconds=seconds, yardstick_games=12
+    )
     return Run(settings, folder, "cpu", lambda news: None)
 
 
@@ -104,7 +106,9 @@ def test_settings_that_there_are_not(tmp_path: Path) -> None:
 @pytest.mark.skipif("RHEINLAENDER_LONG" not in os.environ, reason="takes minutes: make train-test")
 def test_two_minutes_make_a_player(tmp_path: Path) -> None:
     """A run of two minutes on a CPU, from nothing, is far better than where it began."""
-    settings = Settings(seconds=120, games=200, turns=90, minibatch=512, teacher_seconds=100, passes=4, average=0.98)
+    settings = TrainingSettings(
+        seconds=120, games=200, turns=90, minibatch=512, teacher_seconds=100, passes=4, average=0.98
+    )
     run = Run(settings, tmp_path, "cpu", lambda news: None)
     yardstick, start = Yardstick(CpuField, 80, 4), run.average.write()
     run.go()

@@ -58,9 +58,9 @@ def record_of(seats: int, duchies: int, fields: int) -> Any:
 def write_whole(position: Position, cut: Position) -> None:
     """Write a record that is cut into a whole one that holds nothing, as if the game had been played there."""
     copy_options(position, cut)
-    write_board(position, cut)
-    write_duchies(position, cut)
-    write_seats(position, cut)
+    copy_board(position, cut)
+    copy_duchies(position, cut)
+    copy_seats(position, cut)
     position.rng = cut.rng
     position.turn = cut.turn
     position.deck = cut.deck
@@ -75,7 +75,7 @@ def write_whole(position: Position, cut: Position) -> None:
 
 
 @rule
-def write_board(position: Position, cut: Position) -> None:
+def copy_board(position: Position, cut: Position) -> None:
     """What is on fields and sites, and the cards of the deck and the discard."""
     for field in range(FIELDS):
         position.piece[field] = cut.piece[field]
@@ -92,7 +92,7 @@ def write_board(position: Position, cut: Position) -> None:
 
 
 @rule
-def write_duchies(position: Position, cut: Position) -> None:
+def copy_duchies(position: Position, cut: Position) -> None:
     """The duchies, and those that the smaller record does not have as spare ones."""
     position.spare_duchies = cut.spare_duchies | (only(WHOLE_DUCHIES) - only(MOST_DUCHIES))
     for duchy in range(MOST_DUCHIES):
@@ -105,7 +105,7 @@ def write_duchies(position: Position, cut: Position) -> None:
 
 
 @rule
-def write_seats(position: Position, cut: Position) -> None:
+def copy_seats(position: Position, cut: Position) -> None:
     """What each seat has."""
     for seat in range(MOST_SEATS):
         position.hand[seat] = cut.hand[seat]

@@ -5,7 +5,7 @@ from rheinlaender.rules.compile import Engine, word
 from rheinlaender.thinking.random_play import play_games
 
 
-def warm_up(engine: Engine) -> None:
+def warm_up_batches(engine: Engine) -> None:
     """Play one random game with every number of seats."""
     for seats in (3, 4, 5):
         random_turns(engine, seats, seed=1, games=1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import read_move
-from rheinlaender.notation.figure import Play, read_figure
+from rheinlaender.notation.figure import PlayedMoves, read_figure
 from rheinlaender.notation.statement import LEGAL, Statement
 
 BETWEEN = "bastion"
@@ -29,7 +29,7 @@ def work_through(text: str) -> list[Stage]:
     figure = read_figure(text)
     stages = [Stage(figure.game)]
     for _, line in figure.lines:
-        if isinstance(line, Play):
+        if isinstance(line, PlayedMoves):
             stages += _played(stages[-1].game, line.moves)
         else:
             stages[-1].statements += _apart(line)

@@ -37,7 +37,7 @@ def glossary_of(text: str, language: str) -> Iterator[tuple[str, str]]:
         yield found["term"], _render(language, _reader(language).parseInline(meaning))
 
 
-def address_of(target: str) -> str:
+def address_of_link(target: str) -> str:
     """Where a link of the book leads in the browser: to a clause, a chapter, the summary or the introduction."""
     page, _, anchor = target.partition("#")
     name = page.removesuffix(".md")
@@ -115,4 +115,4 @@ class Renderer(RendererHTML):
 
     def link_open(self, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
         """The beginning of a link to another place of the book."""
-        return f'<a href="{escape(address_of(str(tokens[place].attrGet("href"))))}">'
+        return f'<a href="{escape(address_of_link(str(tokens[place].attrGet("href"))))}">'

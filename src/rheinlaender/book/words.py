@@ -6,7 +6,7 @@ from rheinlaender.board import Board
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import read_move
 from rheinlaender.i18n import words
-from rheinlaender.notation.statement import ILLEGAL, LEGAL, NONE, Statement, refusal_of
+from rheinlaender.notation.statement import ILLEGAL, LEGAL, NONE, Statement, refusal_of_move
 
 WITHOUT = {
     ("paid", "0"): "paid_nothing",
@@ -32,7 +32,7 @@ def statement_words(game: Game, statement: Statement, language: str) -> str:
     if statement.name == LEGAL:
         return words("statement.legal", language, moves=moves_words(game.board, statement.moves, language))
     if statement.name == ILLEGAL:
-        move, refusal = statement.moves[0], refusal_of(game, statement.moves[0])
+        move, refusal = statement.moves[0], refusal_of_move(game, statement.moves[0])
         why = "" if refusal is None else refusal.words(language)
         return words("statement.illegal", language, move=moves_words(game.board, [move], language), why=why)
     key = WITHOUT.get((statement.name, statement.arguments[-1]), statement.name)

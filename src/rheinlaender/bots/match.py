@@ -114,7 +114,7 @@ def _compile(board: Board) -> None:
 
 def play_game(plan: MatchPlan, number: int, keep: bool = False, board: Board | None = None) -> Played:
     """Play one game of a match."""
-    game = Game.new(plan.seats, options_of(plan), _deal_seed(plan, number // plan.seats), board=board)
+    game = Game.new(plan.seats, match_options(plan), _deal_seed(plan, number // plan.seats), board=board)
     seated = Seated(plan, number, game)
     try:
         while not game.is_over:
@@ -141,7 +141,7 @@ def _played(plan: MatchPlan, number: int, game: Game, seated: Seated, keep: bool
     )
 
 
-def options_of(plan: MatchPlan) -> Options:
+def match_options(plan: MatchPlan) -> Options:
     """The options of a match."""
     return read_options(plan.preset)
 
@@ -227,7 +227,7 @@ def _ratings(plan: MatchPlan, games: Sequence[Played]) -> list[float]:
     return [float(rating.mu) for rating in ratings]
 
 
-def write_result(plan: MatchPlan, played: Sequence[Played]) -> dict[str, Any]:
+def write_standing(plan: MatchPlan, played: Sequence[Played]) -> dict[str, Any]:
     """The standing as JSON."""
     return {"games": len(played), "players": [asdict(row) for row in standing(plan, played)]}
 

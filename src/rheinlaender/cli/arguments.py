@@ -122,7 +122,7 @@ def board_of(arguments: argparse.Namespace) -> Board:
     return read_board(arguments.board) if arguments.board else rhine()
 
 
-def options_of(arguments: argparse.Namespace) -> Options:
+def asked_options(arguments: argparse.Namespace) -> Options:
     """The options that were asked for."""
     return read_options(arguments.preset)
 

@@ -77,13 +77,13 @@ def _process_seconds(environment: dict[str, str]) -> float:
 
 
 def _measure(seconds: float) -> dict[str, Any]:
-    from rheinlaender.batches.warm import warm_up
+    from rheinlaender.batches.warm import warm_up_batches
     from rheinlaender.rules.compile import compiled
     from rheinlaender.rules.position import POSITION
 
     run_program(START, dict(os.environ))  # compiles where it can be interrupted; this process loads
     engine = compiled()
-    warm_up(engine)
+    warm_up_batches(engine)
     rates = {str(seats): _compiled_rates(engine, seats, seconds) for seats in (3, 4, 5)}
     return {
         "turns_per_second": {seats: turns for seats, (turns, _) in rates.items()},

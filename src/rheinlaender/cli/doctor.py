@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     findings = list(examine(arguments))
     is_well = all(finding.status != WRONG for finding in findings)
     if arguments.json:
-        print(json.dumps({"is_well": is_well, "findings": [written(finding) for finding in findings]}, indent=2))
+        print(json.dumps({"is_well": is_well, "findings": [_written(finding) for finding in findings]}, indent=2))
     else:
         for finding in findings:
             print(f"{sign_of(finding)} {finding.check}: {finding.words(arguments.language)}")
@@ -77,7 +77,7 @@ def examine_all(settings: "Settings", url: str | None) -> Iterator["Finding"]:
         yield from address.check_address(url)
 
 
-def written(finding: "Finding") -> dict[str, object]:
+def _written(finding: "Finding") -> dict[str, object]:
     """A finding for programs."""
     code = finding.key.partition(".")[2]
     return {"check": finding.check, "status": finding.status, "code": code, "message": finding.words(DEFAULT_LANGUAGE)}

@@ -20,10 +20,10 @@ def run(arguments: argparse.Namespace) -> None:
 
     find_here()
     board = board_of(arguments)
-    Speaker(arguments.level, board, say, lambda: warm_up(board)).hear(lines())
+    Speaker(arguments.level, board, _say, lambda: _warm_up(board)).hear(lines())
 
 
-def warm_up(board: Board) -> None:
+def _warm_up(board: Board) -> None:
     """Compile before somebody's time runs."""
     from rheinlaender.bots.warm import warm_up_bots
     from rheinlaender.cli.compiling import compile_apart
@@ -33,7 +33,7 @@ def warm_up(board: Board) -> None:
     warm_up_bots(compiled(board))
 
 
-def say(line: str) -> None:
+def _say(line: str) -> None:
     """One line, at once, whatever ends lines on this system."""
     sys.stdout.buffer.write(f"{line}\n".encode())
     sys.stdout.buffer.flush()

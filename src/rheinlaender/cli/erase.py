@@ -28,12 +28,12 @@ def run(arguments: argparse.Namespace) -> int:
     from rheinlaender.server.store.erasing import using
 
     with using(arguments.database or Settings().database) as engine:
-        said = erase_table(engine, arguments) if arguments.table is not None else erase_name(engine, arguments)
+        said = _erase_table(engine, arguments) if arguments.table is not None else _erase_name(engine, arguments)
     print(said or words("erase.nothing", arguments.language))
     return 0 if said else NOTHING_FOUND
 
 
-def erase_table(engine: "Engine", arguments: argparse.Namespace) -> str:
+def _erase_table(engine: "Engine", arguments: argparse.Namespace) -> str:
     """Erase a table, or say how large it is; empty if there is none."""
     from rheinlaender.server.store import erasing
 
@@ -45,7 +45,7 @@ def erase_table(engine: "Engine", arguments: argparse.Namespace) -> str:
     return words("erase.table_done", arguments.language, table=arguments.table, number=count)
 
 
-def erase_name(engine: "Engine", arguments: argparse.Namespace) -> str:
+def _erase_name(engine: "Engine", arguments: argparse.Namespace) -> str:
     """Erase a name, or say in which logs it stands; empty if in none."""
     from rheinlaender.server.store import erasing
 

@@ -18,7 +18,7 @@ from rheinlaender.bots.match import (
     left_to_play,
     play_game,
     standing,
-    write_result,
+    write_standing,
 )
 from rheinlaender.bots.match_file import MatchFile
 from rheinlaender.cli.arguments import MOST, add_processes, between, check_writable, find_here, replace_text
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _show(plan: MatchPlan, played: list[Played], arguments: argparse.Namespace) -> None:
     """The standing, if there is one."""
     if played and arguments.json:
-        print(json.dumps(write_result(plan, played)))
+        print(json.dumps(write_standing(plan, played)))
     elif played:
         _print(plan, played)
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from rheinlaender.cli.arguments import add_game, board_of, options_of, seed_of
+from rheinlaender.cli.arguments import add_game, asked_options, board_of, seed_of
 from rheinlaender.cli.written import add_json, print_json
 
 
@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> None:
     from rheinlaender.notation.record import write_record
 
     seed = seed_of(arguments)
-    game = Game.new(arguments.seats, options_of(arguments), seed, arguments.first, board_of(arguments))
+    game = Game.new(arguments.seats, asked_options(arguments), seed, arguments.first, board_of(arguments))
     if arguments.json:
         record = write_record(game, {"Seed": str(seed)}) if arguments.record else None
         options = write_options(game.view().options)

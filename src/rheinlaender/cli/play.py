@@ -11,7 +11,7 @@ from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.registry import close_bot
 from rheinlaender.bots.warm import start_warming
-from rheinlaender.cli.arguments import add_game, add_language, add_level, board_of, find_here, options_of, seed_of
+from rheinlaender.cli.arguments import add_game, add_language, add_level, asked_options, board_of, find_here, seed_of
 from rheinlaender.cli.terminal import console, print_picture
 from rheinlaender.drawing.text import picture_of
 from rheinlaender.game.event import CardPlayed, Event
@@ -38,9 +38,9 @@ def run(arguments: argparse.Namespace) -> None:
     """Play a game to its end, or until somebody leaves."""
     find_here()
     seed = seed_of(arguments)
-    game = Game.new(arguments.seats, options_of(arguments), seed, board=board_of(arguments))
+    game = Game.new(arguments.seats, asked_options(arguments), seed, board=board_of(arguments))
     seat = _seat(game, arguments.seat)
-    table = Table(game, seat, arguments.level, seed, arguments.language)
+    table = TerminalGame(game, seat, arguments.level, seed, arguments.language)
     warming = start_warming(game.board)
     try:
         table.play()
@@ -60,7 +60,7 @@ class Left(Exception):
     """The player has left the table."""
 
 
-class Table:
+class TerminalGame:
     """A game at the terminal: one person, or nobody, and computer players."""
 
     def __init__(self, game: Game, seat: str | None, level: str, seed: int, language: str) -> None:
@@ -154,30 +154,30 @@ class Table:
         self.say("play.won", winners=", ".join(result.winners), coins=coins)
 
 
-def _help(table: Table, rest: str) -> None:
+def _help(table: TerminalGame, rest: str) -> None:
     table.say("play.help")
 
 
-def _show(table: Table, rest: str) -> None:
+def _show(table: TerminalGame, rest: str) -> None:
     table.show()
 
 
-def _moves(table: Table, rest: str) -> None:
+def _moves(table: TerminalGame, rest: str) -> None:
     print(" ".join(str(move) for move in table.game.legal_moves()))
 
 
-def _try(table: Table, rest: str) -> None:
+def _try(table: TerminalGame, rest: str) -> None:
     table.tell(list(table.game.consequences(rest).events))
 
 
-def _hint(table: Table, rest: str) -> None:
+def _hint(table: TerminalGame, rest: str) -> None:
     view = table.game.view(table.seat)
     move = GreedyBot().choose(view, table.game.legal_moves())
     why = " ".join(reason.words(table.language) for reason in explain(view, move))
     table.say("play.hint", move=str(move), why=why)
 
 
-def _undo(table: Table, rest: str) -> None:
+def _undo(table: TerminalGame, rest: str) -> None:
     """Take back everything since the player's own last decision."""
     table.game.undo()
     while table.game.to_move != table.seat:
@@ -185,23 +185,23 @@ def _undo(table: Table, rest: str) -> None:
     table.show()
 
 
-def _rules(table: Table, rest: str) -> None:
+def _rules(table: TerminalGame, rest: str) -> None:
     from rheinlaender.cli.rules import section_text
 
     print(section_text(rest, table.language))
 
 
-def _save(table: Table, rest: str) -> None:
+def _save(table: TerminalGame, rest: str) -> None:
     path = Path(rest or "game.rhg")
     path.write_text(write_record(table.game, {"Seed": str(table.seed)}), encoding="ascii")
     table.say("play.saved", file=str(path))
 
 
-def _quit(table: Table, rest: str) -> None:
+def _quit(table: TerminalGame, rest: str) -> None:
     raise Left
 
 
-_COMMANDS: dict[str, Callable[[Table, str], None]] = {
+_COMMANDS: dict[str, Callable[[TerminalGame, str], None]] = {
     "?": _help,
     "help": _help,
     "show": _show,

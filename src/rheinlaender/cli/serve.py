@@ -56,7 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--workers",
-        type=workers,
+        type=number_of_workers,
         dest="processes",
         metavar="N",
         help="how many processes serve, which needs PostgreSQL (default 1)",
@@ -66,7 +66,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
 
 
-def workers(text: str) -> int:
+def number_of_workers(text: str) -> int:
     """A number of workers."""
     if not text.isdecimal() or not 1 <= int(text) <= MOST_WORKERS:
         raise argparse.ArgumentTypeError(f"{text} is not a number of workers from 1 to {MOST_WORKERS}")

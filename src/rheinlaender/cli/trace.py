@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from rheinlaender.cli.arguments import MOST, add_game, between, board_of, check_writable, options_of, seed_of
+from rheinlaender.cli.arguments import MOST, add_game, asked_options, between, board_of, check_writable, seed_of
 from rheinlaender.cli.cluster import add_place, placed
 from rheinlaender.cli.signals import unbroken
 from rheinlaender.i18n import Refusal
@@ -110,28 +110,28 @@ def _source(arguments: argparse.Namespace) -> "Source":
     """What decides the games; a folder that was begun goes on with its own seed."""
     from rheinlaender.bots import make_bot
     from rheinlaender.bots.match import WrongPlayers
-    from rheinlaender.envs.parquet import SETTINGS, read_settings
+    from rheinlaender.envs.parquet import SETTINGS, settings_of_folder
     from rheinlaender.envs.traced import Source
     from rheinlaender.rules.given import given_seats
 
     if arguments.parquet is None or arguments.check or arguments.out or arguments.board:
         raise ParquetAlone()
     if arguments.seed is None and (arguments.parquet / SETTINGS).exists():
-        arguments.seed = read_settings(arguments.parquet)["seed"]
+        arguments.seed = settings_of_folder(arguments.parquet)["seed"]
     named = arguments.players or []
     players = tuple(named * arguments.seats if len(named) == 1 else named)
     if len(players) not in (0, given_seats(arguments.seats)):
         raise WrongPlayers(games=arguments.games, players=len(players))
     for name in players:
         make_bot(name)
-    return Source(arguments.seats, options_of(arguments), seed_of(arguments), arguments.style, players)
+    return Source(arguments.seats, asked_options(arguments), seed_of(arguments), arguments.style, players)
 
 
 def _played(arguments: argparse.Namespace) -> Iterator[list[Row]]:
     """The games, each with all of its rows."""
     from rheinlaender.cli.terminal import progress
 
-    game = arguments.seats, options_of(arguments), seed_of(arguments)
+    game = arguments.seats, asked_options(arguments), seed_of(arguments)
     work = partial(_rows_of_game, *game, style=arguments.style, board=board_of(arguments))
     yield from progress(placed(arguments.on)(work, range(arguments.games)), arguments.games, "Playing")
 

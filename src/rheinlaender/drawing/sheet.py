@@ -170,14 +170,14 @@ def banks(board: Board, drawing: Drawing) -> str:
     parts = []
     for left, river, right in shown:
         for letter, land in (("L", left), ("R", right)):
-            x, y = between(drawing["fields"][river]["label"], drawing["fields"][land]["piece"], BANK_AT)
+            x, y = point_between(drawing["fields"][river]["label"], drawing["fields"][land]["piece"], BANK_AT)
             parts.append(text(letter, x, y + 5.5, 17))
     letters = {"font_weight": "bold", "text_anchor": "middle", "fill": "#5a3d1c"}
     halo = {"stroke": "#f1e6c9", "stroke_width": "3.5", "stroke_linejoin": "round", "paint_order": "stroke"}
     return group("banks", parts, **letters, **halo)
 
 
-def between(one: Point, other: Point, part: float) -> Point:
+def point_between(one: Point, other: Point, part: float) -> Point:
     """The point so far on the way from one to another."""
     return (one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1]))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rheinlaender.drawing.sheet import Drawing
 
-Turn = Callable[[Sequence[float]], list[float]]
+Turning = Callable[[Sequence[float]], list[float]]
 SMALLER = 0.65
 POINTS = ("piece", "label", "beside")
 
@@ -28,20 +28,20 @@ def turned(drawing: Drawing) -> Drawing:
     }
 
 
-def _field(turn: Turn, field: Mapping[str, Any]) -> dict[str, Any]:
+def _field(turn: Turning, field: Mapping[str, Any]) -> dict[str, Any]:
     return {**field, "outline": _line(turn, field["outline"]), **{name: turn(field[name]) for name in POINTS}}
 
 
-def _line(turn: Turn, line: Sequence[Sequence[float]]) -> list[list[float]]:
+def _line(turn: Turning, line: Sequence[Sequence[float]]) -> list[list[float]]:
     return [turn(point) for point in line]
 
 
-def _river(turn: Turn, river: Mapping[str, Any]) -> dict[str, Any]:
+def _river(turn: Turning, river: Mapping[str, Any]) -> dict[str, Any]:
     streams = {name: [_line(turn, line) for line in lines] for name, lines in river["flow_lines"].items()}
     return {"outline": _line(turn, river["outline"]), "island": _line(turn, river["island"]), "flow_lines": streams}
 
 
-def _box(turn: Turn, box: Mapping[str, float]) -> dict[str, float]:
+def _box(turn: Turning, box: Mapping[str, float]) -> dict[str, float]:
     """A box, from what was its right side; smaller, so that a window has room for its buttons below."""
     left, top = turn([box["x"] + box["width"], box["y"]])
     width, height = SMALLER * box["height"], SMALLER * box["width"]

@@ -15,7 +15,7 @@ import pyspiel
 from rheinlaender.batches.arguments import length_of_observation
 from rheinlaender.batches.features import FACTS, PLANES
 from rheinlaender.batches.kernels import draw_games, observe_games
-from rheinlaender.envs.unrolled import NO_BASTION_PLACED, NO_FIELD, PLAYING, UNDECIDED, Turn, UnrolledGame
+from rheinlaender.envs.unrolled import NO_BASTION_PLACED, NO_FIELD, PLAYING, UNDECIDED, UnrolledGame, UnrolledTurn
 from rheinlaender.rules.position import CARDS, HAND, LANDMARKS, MOST_TURNS, NO_CARD, NOBODY, SITES
 
 TURN_PLAYED, TURN_CARD, TURN_FIELD, TURN_BASTION, TURN_DRAWN, TURN_SHUFFLED = range(6)
@@ -101,7 +101,7 @@ class Observer:
         for number, turn in enumerate(game.turns):
             self.dict["turns"][number] = self._turn(turn, player)
 
-    def _turn(self, turn: Turn, player: int) -> list[float]:
+    def _turn(self, turn: UnrolledTurn, player: int) -> list[float]:
         """One turn: that it was played, the card, the field, the bastion, the own draw, whether there was a shuffle."""
         row = [0.0] * TURN_ENTRIES
         row[TURN_PLAYED] = 1.0

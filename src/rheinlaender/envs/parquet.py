@@ -178,7 +178,7 @@ def _put(path: Path, write: Callable[[Path], object]) -> None:
     os.replace(part, path)
 
 
-def read_settings(folder: Path | str) -> Row:
+def settings_of_folder(folder: Path | str) -> Row:
     """What decides the games of a folder."""
     path = Path(folder) / SETTINGS
     try:
@@ -198,7 +198,7 @@ def read_games(folder: Path | str) -> Iterator[Row]:
 
 def read_decisions(folder: Path | str) -> Iterator[Decisions]:
     """The decisions of a folder as arrays, a few hundred games at a time."""
-    settings, folder = read_settings(folder), Path(folder)
+    settings, folder = settings_of_folder(folder), Path(folder)
     for first in _parts(folder):
         made, seen = (arrow().parquet.read_table(_path(folder, name, first)) for name in ("decisions", "observations"))
         column = {name: made[name].to_numpy() for name in ("game", "seat", "action", "share", "last")}
@@ -216,7 +216,7 @@ def read_decisions(folder: Path | str) -> Iterator[Decisions]:
 
 def _parts(folder: Path) -> list[int]:
     """The first game of every part that is complete."""
-    read_settings(folder)
+    settings_of_folder(folder)
     return sorted(int(path.stem) for path in (folder / "games").glob("[0-9]*.parquet"))
 
 

@@ -33,7 +33,7 @@ OF_A_GAME = {"agent_selection", "rewards", "terminations", "truncations", "infos
 """What PettingZoo's environments have once a game is set up."""
 
 
-class Settings(NamedTuple):
+class EnvironmentSettings(NamedTuple):
     """How an environment is made."""
 
     seats: int = 4
@@ -53,7 +53,7 @@ def env(**settings: Any) -> "RheinlaenderAECEnv":
     illegal action does: it is refused by an "error", or a "random" one is done in its place; `max_cycles` cuts the game
     off when every agent has made so many decisions.
     """
-    return RheinlaenderAECEnv(Settings(**settings))
+    return RheinlaenderAECEnv(EnvironmentSettings(**settings))
 
 
 raw_env = env
@@ -64,7 +64,7 @@ def parallel_env(**settings: Any) -> "RheinlaenderParallelEnv":
 
     The settings are those of `env`; `max_cycles` cuts the game off after so many steps.
     """
-    return RheinlaenderParallelEnv(Settings(**settings))
+    return RheinlaenderParallelEnv(EnvironmentSettings(**settings))
 
 
 def check_cycles(cycles: int | None) -> int | None:
@@ -84,7 +84,7 @@ class _Seated:
         "render_fps": 1,
     }
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: EnvironmentSettings) -> None:
         self.settings = settings
         self.game = SteppedGame(settings.seats, settings.options, settings.form)
         self.reward = given_reward(settings.reward)

@@ -47,7 +47,7 @@ NO_FIELD = -1
 UNDECIDED, NO_BASTION_PLACED = -2, -1
 
 
-class Turn:
+class UnrolledTurn:
     """One turn as it is remembered: the card, the field of the knight, the bastion, the draw."""
 
     __slots__ = ("bastion", "card", "drawn", "field", "seat", "was_shuffled")
@@ -56,9 +56,9 @@ class Turn:
         self.seat, self.card, self.field = seat, card, field
         self.bastion, self.drawn, self.was_shuffled = UNDECIDED, NO_CARD, False
 
-    def copy(self) -> "Turn":
+    def copy(self) -> "UnrolledTurn":
         """An independent copy."""
-        twin = Turn(self.seat, self.card, self.field)
+        twin = UnrolledTurn(self.seat, self.card, self.field)
         twin.bastion, twin.drawn, twin.was_shuffled = self.bastion, self.drawn, self.was_shuffled
         return twin
 
@@ -76,7 +76,7 @@ class UnrolledGame:
         self.stage = PLACING_LANDMARKS
         self.landmarks: list[int] = []
         self.dealt: list[int] = []
-        self.turns: list[Turn] = []
+        self.turns: list[UnrolledTurn] = []
         self.words: list[list[str]] = [[] for _ in range(self.seats)]
         self.all_words: list[str] = []
 
@@ -214,7 +214,7 @@ class UnrolledGame:
         if kind in (PLACE_BASTION, NO_BASTION):
             self.turns[-1].bastion = field_of(number) if kind == PLACE_BASTION else NO_BASTION_PLACED
         else:
-            self.turns.append(Turn(seat, card_of(number), NO_FIELD if kind == CHANGE else field_of(number)))
+            self.turns.append(UnrolledTurn(seat, card_of(number), NO_FIELD if kind == CHANGE else field_of(number)))
 
     def move_of(self, action: int) -> Move | None:
         """The move that an action stands for now, or None if it stands for none."""
@@ -223,7 +223,7 @@ class UnrolledGame:
         number = int(self.engine.of(move_of_action)(self.positions[0], action))
         return None if number < 0 else move_of_number(self.engine.board, number)
 
-    def action_of_turn(self, turn: Turn, is_bastion: bool) -> int | None:
+    def action_of_turn(self, turn: UnrolledTurn, is_bastion: bool) -> int | None:
         """The action that does now what was done in a turn, or None if it is not legal."""
         ways, fields = number_of_actions() // (len(self.engine.board.fields) + 1), len(self.engine.board.fields)
         if is_bastion:

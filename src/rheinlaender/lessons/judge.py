@@ -38,7 +38,7 @@ class Answer:
     is_enough: bool = False
 
 
-def judge(step: Step, moves: Sequence[str]) -> Answer:
+def judge_turn(step: Step, moves: Sequence[str]) -> Answer:
     """The answer to a turn. A turn that stops before the bastion is finished without one."""
     game, turn = step.game.copy(), list(moves)
     try:

@@ -19,7 +19,7 @@ PLAY = "play"
 
 
 @dataclass(frozen=True)
-class Play:
+class PlayedMoves:
     """Moves that are made."""
 
     moves: tuple[str, ...]
@@ -30,7 +30,7 @@ class Figure:
     """A figure as it is written: the game at its position, and what is played and stated, each with its line."""
 
     game: Game
-    lines: tuple[tuple[int, Play | Statement], ...]
+    lines: tuple[tuple[int, PlayedMoves | Statement], ...]
 
 
 def read_figure(text: str, board: Board | None = None) -> Figure:
@@ -43,9 +43,9 @@ def read_figure(text: str, board: Board | None = None) -> Figure:
     return Figure(game, tuple((number, _read_line(line, number)) for number, line in lines[1:]))
 
 
-def _read_line(text: str, line: int) -> Play | Statement:
+def _read_line(text: str, line: int) -> PlayedMoves | Statement:
     name, *moves = text.split()
-    return Play(tuple(moves)) if name == PLAY else read_statement(text, line)
+    return PlayedMoves(tuple(moves)) if name == PLAY else read_statement(text, line)
 
 
 def check_figure(text: str, board: Board | None = None) -> list[str]:
@@ -56,7 +56,7 @@ def check_figure(text: str, board: Board | None = None) -> list[str]:
 def _failures(figure: Figure) -> Iterator[str]:
     game, events = figure.game, list[Event]()
     for number, line in figure.lines:
-        if isinstance(line, Play):
+        if isinstance(line, PlayedMoves):
             events = [event for move in line.moves for event in game.play(move)]
         else:
             instead = instead_of(line, Moment(game, events))

@@ -93,7 +93,7 @@ def instead_of(statement: Statement, moment: Moment) -> str | None:
     return _KINDS[statement.name].instead(moment, *statement.arguments)
 
 
-def refusal_of(game: Game, move: str) -> Refusal | None:
+def refusal_of_move(game: Game, move: str) -> Refusal | None:
     """Why a move is illegal; None if it is legal."""
     try:
         game.check(move)
@@ -103,12 +103,12 @@ def refusal_of(game: Game, move: str) -> Refusal | None:
 
 
 def _legal(moment: Moment, *moves: str) -> str | None:
-    refusals = ((move, refusal_of(moment.game, move)) for move in moves)
+    refusals = ((move, refusal_of_move(moment.game, move)) for move in moves)
     return next((f"{move} is refused: {refusal}" for move, refusal in refusals if refusal is not None), None)
 
 
 def _illegal(moment: Moment, move: str, code: str) -> str | None:
-    refusal = refusal_of(moment.game, move)
+    refusal = refusal_of_move(moment.game, move)
     if refusal is None:
         return "legal"
     return None if refusal.code == code else f"refused by {refusal.code}"

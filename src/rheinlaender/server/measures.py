@@ -74,7 +74,7 @@ def serving_measures(host: str, port: int | None) -> Iterator[int | None]:
     if port is None:
         yield None
         return
-    server, thread = listen(host, port)
+    server, thread = measures_server(host, port)
     try:
         yield server.server_port
     finally:
@@ -83,7 +83,7 @@ def serving_measures(host: str, port: int | None) -> Iterator[int | None]:
         thread.join()
 
 
-def listen(host: str, port: int) -> tuple[WSGIServer, threading.Thread]:
+def measures_server(host: str, port: int) -> tuple[WSGIServer, threading.Thread]:
     """The server of the measures, or a refusal if somebody else listens there."""
     try:
         return start_http_server(port, host)

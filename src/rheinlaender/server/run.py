@@ -84,7 +84,7 @@ def run(
         raise WorkersNeedSharing(workers=settings.processes)
     with holding(settings.database):
         with unbroken():
-            asyncio.run(check_database(settings.database))
+            asyncio.run(try_database(settings.database))
         listening = listen(settings.host, settings.port)
         port = int(listening.getsockname()[1])
         if settings.processes > 1:
@@ -125,7 +125,7 @@ def allow_descriptors(wanted: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, allowed), most))
 
 
-async def check_database(url: str) -> None:
+async def try_database(url: str) -> None:
     """Open the database once, so that one that cannot be used is refused before anything is served."""
     store = Store(url)
     try:

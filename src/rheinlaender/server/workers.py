@@ -34,7 +34,7 @@ class WorkersNeedSharing(Refusal):
     code = "workers_need_sharing"
 
 
-class Worker:
+class ServerWorker:
     """A process with its number, from 0 on."""
 
     def __init__(self, number: int, work: Work) -> None:
@@ -83,7 +83,7 @@ class Workers:
         self.stopped_by: int | None = None
         """The signal that said to stop."""
         self.is_replacing = False
-        self.workers: list[Worker] = []
+        self.workers: list[ServerWorker] = []
 
     def run(self, on_start: Callable[[], None]) -> None:
         """Keep them running until this process is told to stop; whoever waits is told when the first one serves.
@@ -91,7 +91,7 @@ class Workers:
         Then the signal goes on to whoever answers it usually, who decides by which status the process ends.
         """
         with self._signals():
-            self.workers = [Worker(number, self.work) for number in range(self.count)]
+            self.workers = [ServerWorker(number, self.work) for number in range(self.count)]
             try:
                 self._keep(on_start)
             finally:
@@ -118,7 +118,7 @@ class Workers:
                 is_told = True
                 on_start()
 
-    def _kept(self, worker: Worker) -> Worker:
+    def _kept(self, worker: ServerWorker) -> ServerWorker:
         """The worker, or another one in its place if it has ended."""
         if worker.process.is_alive() or self.is_stopped:
             return worker
@@ -126,13 +126,13 @@ class Workers:
             time.sleep(LOOK_SECONDS)
             return worker
         log.error("a worker ended with %s and is started again", worker.process.exitcode)
-        return Worker(worker.number, self.work)
+        return ServerWorker(worker.number, self.work)
 
     def _replace_all(self) -> None:
         """Put a new worker in the place of each, and end the old one only when the new one serves."""
         self.is_replacing = False
         for place, old in enumerate(self.workers):
-            new = Worker(old.number, self.work)
+            new = ServerWorker(old.number, self.work)
             if not self._waits_for(new):
                 log.error("a new worker does not serve; the old ones stay")
                 new.stop()
@@ -140,7 +140,7 @@ class Workers:
             self.workers[place] = new
             old.stop()
 
-    def _waits_for(self, worker: Worker) -> bool:
+    def _waits_for(self, worker: ServerWorker) -> bool:
         """Whether a worker serves in time, while it lives and nobody wants to stop."""
         until = time.monotonic() + READY_SECONDS
         while time.monotonic() < until and worker.process.is_alive() and not self.is_stopped:

@@ -10,7 +10,7 @@ from rheinlaender.rules.compile import compiled_for_cuda, numba_cuda
 from rheinlaender.rules.position import POSITION
 from rheinlaender.thinking.evaluation import SCRATCH
 from rheinlaender.thinking.network import JUDGING
-from rheinlaender.training.self_play import describe_position, go_on
+from rheinlaender.training.self_play import describe_position, go_on_game
 
 THREADS = 64
 
@@ -19,7 +19,7 @@ THREADS = 64
 def turn_kernel(board: Board | None = None, arrays: str = "device", registers: int | None = None) -> Any:
     """A kernel that plays a turn of each game; its arguments are those of `go_on_games` without places and ends."""
     cuda, engine = numba_cuda(), compiled_for_cuda(board, arrays)
-    go, following_state, mixed_word = engine.of(go_on), engine.of(following), engine.of(mixed)
+    go, following_state, mixed_word = engine.of(go_on_game), engine.of(following), engine.of(mixed)
 
     @cuda.jit(max_registers=registers)
     def play_turns(  # type: ignore[no-untyped-def]

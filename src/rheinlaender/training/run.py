@@ -13,7 +13,7 @@ from rheinlaender.thinking.network import NETWORK
 from rheinlaender.training.fields import CpuField, CudaField, Field, Table, habits_of
 from rheinlaender.training.learner import Network, losses_of, targets_of
 from rheinlaender.training.self_play import GREEDY
-from rheinlaender.training.settings import Settings
+from rheinlaender.training.settings import TrainingSettings
 from rheinlaender.training.yardsticks import Yardstick
 
 SEATS_SHARES = {3: 0.25, 4: 0.5, 5: 0.25}
@@ -38,7 +38,7 @@ def tables_of(games: int) -> list[Table]:
 class Run:
     """One network that learns from games, most of which it plays itself."""
 
-    def __init__(self, settings: Settings, folder: Path, device: str, tell: Tell, start: Any = None) -> None:
+    def __init__(self, settings: TrainingSettings, folder: Path, device: str, tell: Tell, start: Any = None) -> None:
         self.settings, self.folder, self.tell = settings, folder, tell
         make: Callable[[int, int], Field] = CudaField if device == "cuda" else CpuField
         torch.manual_seed(settings.seed)

@@ -111,7 +111,7 @@ def card_for(position: Position, move: int, trial: Any, network: Any, greed: flo
 
 
 @rule
-def choose_move(
+def self_play_move(
     position: Position,
     who: int,
     trial: Any,
@@ -131,7 +131,7 @@ def choose_move(
 
 
 @rule
-def play_turn(
+def self_play_turn(
     position: Position,
     players: Any,
     trial: Any,
@@ -146,7 +146,7 @@ def play_turn(
     while position.phase != DRAW_PHASE:
         random = following(following(random))
         who = players[position.seat]
-        move = choose_move(position, who, trial, networks, weights, habits, judging, scratch, random)
+        move = self_play_move(position, who, trial, networks, weights, habits, judging, scratch, random)
         random = random ^ mixed(random)
         play(position, move, None)
     return random
@@ -161,7 +161,7 @@ def note_found(position: Position, found: Any, judging: Any) -> None:
 
 
 @rule
-def go_on(
+def go_on_game(
     position: Position,
     players: Any,
     trial: Any,
@@ -178,7 +178,7 @@ def go_on(
     """Play a turn, keep the position after it and what network 0 finds there, draw; 1 if the game is over now."""
     if position.phase == OVER:
         return 0
-    play_turn(position, players, trial, networks, weights, habits, judging, scratch, random)
+    self_play_turn(position, players, trial, networks, weights, habits, judging, scratch, random)
     copy_into(kept, position)
     judge(position, position.seat, networks[0], judging)
     note_found(position, found, judging)
@@ -210,10 +210,10 @@ def go_on_games(
     start: int,
     stop: int,
 ) -> None:
-    """Play a turn of each game; see `go_on`. On a GPU `training/cuda.py` does it with places of each thread's own."""
+    """Play a turn of each game; see `go_on_game`. On a GPU `training/cuda.py` does it in places of each thread."""
     for number in range(start, stop):
         randoms[number] = following(randoms[number])
-        ended[number] = go_on(
+        ended[number] = go_on_game(
             positions[number],
             players[number],
             trial,

@@ -8,14 +8,14 @@ from typing import Any
 from rheinlaender.i18n import Refusal
 
 
-class WrongSetting(Refusal):
+class WrongTrainingSetting(Refusal):
     """A setting of a training run that there is not, or that has another type."""
 
     code = "wrong_training_setting"
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """How long is trained, on how many games at once, and how."""
 
     seconds: float = 480.0
@@ -46,12 +46,12 @@ class Settings:
         return asdict(self)
 
 
-def read_settings(path: Path | None, **changes: Any) -> Settings:
+def read_settings(path: Path | None, **changes: Any) -> TrainingSettings:
     """The settings of a file, with changes; what is left out is as by default."""
     given = {} if path is None else tomllib.loads(path.read_text(encoding="utf-8"))
     given |= {name: value for name, value in changes.items() if value is not None}
-    known = {field.name: field.type for field in fields(Settings)}
+    known = {field.name: field.type for field in fields(TrainingSettings)}
     for name, value in given.items():
         if name not in known or isinstance(value, bool) or not isinstance(value, int | float):
-            raise WrongSetting(setting=name, value=value)
-    return Settings(**given)
+            raise WrongTrainingSetting(setting=name, value=value)
+    return TrainingSettings(**given)

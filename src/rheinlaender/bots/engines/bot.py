@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rheinlaender.bots.bot import BotUnusable, Candidate
 from rheinlaender.bots.engines.lines import STOP, BadLine, Go, question, read_candidate, seconds_of, simulations_of
-from rheinlaender.bots.engines.process import START_SECONDS, EngineFailed, EngineProcess, EngineSilent, shown
+from rheinlaender.bots.engines.process import START_SECONDS, EngineFailed, EngineProcess, EngineSilent, shown_text
 from rheinlaender.game.move import Move
 from rheinlaender.game.view import View
 
@@ -115,9 +115,9 @@ class EngineBot:
             if word == "move" and rest.strip() in legal_moves:
                 return legal_moves[rest.strip()]
             if word in ("move", "error"):
-                raise NoMove(bot=self.name, problem=f"it says: {shown(f'{word} {rest}')}")
+                raise NoMove(bot=self.name, problem=f"it says: {shown_text(f'{word} {rest}')}")
             if word != "candidate":
-                raise BadLine(line=shown(f"{word} {rest}"), expected="move, candidate or error")
+                raise BadLine(line=shown_text(f"{word} {rest}"), expected="move, candidate or error")
             self.found.append(read_candidate(rest.split(), legal_moves))
 
     def _lose(self) -> None:

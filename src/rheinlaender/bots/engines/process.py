@@ -103,13 +103,13 @@ class EngineProcess:
                 option = read_option(rest)
                 self.options[option.name] = option
             elif word == "name" and rest.strip():
-                self.name = shown(rest)
+                self.name = shown_text(rest)
             elif word == "version":
-                self.version = shown(rest)
+                self.version = shown_text(rest)
             elif word == "error":
-                raise EngineFailed(bot=self.name, problem=f"it says: {shown(line)}")
+                raise EngineFailed(bot=self.name, problem=f"it says: {shown_text(line)}")
             elif word != "author":
-                raise BadLine(line=shown(line), expected="name, version, author, option or ready")
+                raise BadLine(line=shown_text(line), expected="name, version, author, option or ready")
 
     def say(self, *lines: str) -> None:
         """Send lines; whether they are read is seen by the answer."""
@@ -177,7 +177,7 @@ def _split(command: str) -> list[str]:
     return words
 
 
-def shown(text: str) -> str:
+def shown_text(text: str) -> str:
     """A text of somebody else, short and without what a terminal obeys."""
     return one_line(text)[:LONGEST_NAME]
 

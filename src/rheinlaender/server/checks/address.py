@@ -28,7 +28,7 @@ NO_TABLE = "no-such-table-is-here"
 
 
 @dataclass(frozen=True)
-class Answer:
+class AddressAnswer:
     """What an address has answered, to whom, and when."""
 
     status: int
@@ -44,7 +44,7 @@ class Asking:
     def __init__(self, url: SplitResult, trust: ssl.SSLContext) -> None:
         self.url, self.trust = url, trust
 
-    def get(self, path: str, headers: dict[str, str] | None = None) -> Answer:
+    def get(self, path: str, headers: dict[str, str] | None = None) -> AddressAnswer:
         """What is answered to a request."""
         host, port = str(self.url.hostname), self.url.port
         if self.url.scheme == "https":
@@ -59,7 +59,7 @@ class Asking:
             certificate = line.sock.getpeercert() if isinstance(line.sock, ssl.SSLSocket) else None
             answer = line.getresponse()
             body = json.loads(answer.read())
-            return Answer(answer.status, body, own, answer.getheader("date") or "", dict(certificate or {}))
+            return AddressAnswer(answer.status, body, own, answer.getheader("date") or "", dict(certificate or {}))
         finally:
             line.close()
 
@@ -77,13 +77,15 @@ def check_address(address: str) -> Iterator[Finding]:
     except (OSError, ValueError, http.client.HTTPException) as error:
         yield wrong(ADDRESS, "address_silent", url=address, problem=str(error) or type(error).__name__)
         return
-    problems = [*problems_of(address, url, ready, seen, forged), *socket_problems(asking)]
+    problems = [*proxy_problems(address, url, ready, seen, forged), *socket_problems(asking)]
     yield from problems or [well(ADDRESS, "address_well", url=address, address=seen.body["address"])]
     yield from certificate_findings(seen)
     yield from clock_findings(address, seen)
 
 
-def problems_of(address: str, url: SplitResult, ready: Answer, seen: Answer, forged: Answer) -> Iterator[Finding]:
+def proxy_problems(
+    address: str, url: SplitResult, ready: AddressAnswer, seen: AddressAnswer, forged: AddressAnswer
+) -> Iterator[Finding]:
     """What a proxy passes on wrongly."""
     if ready.status != http.client.OK:
         yield wrong(ADDRESS, "address_failing", url=address, status=ready.status)
@@ -121,7 +123,7 @@ def socket_problems(asking: Asking) -> Iterator[Finding]:
         yield wrong(ADDRESS, "address_sockets", problem=str(error) or type(error).__name__)
 
 
-def certificate_findings(seen: Answer) -> Iterator[Finding]:
+def certificate_findings(seen: AddressAnswer) -> Iterator[Finding]:
     """How long the certificate is good."""
     if seen.certificate:
         days = int((ssl.cert_time_to_seconds(str(seen.certificate["notAfter"])) - time.time()) // DAY)
@@ -129,7 +131,7 @@ def certificate_findings(seen: Answer) -> Iterator[Finding]:
         yield found(CERTIFICATE, "certificate_well" if days >= FEW_DAYS else "certificate_ends", days=days)
 
 
-def clock_findings(address: str, seen: Answer) -> Iterator[Finding]:
+def clock_findings(address: str, seen: AddressAnswer) -> Iterator[Finding]:
     """Whether the clocks agree."""
     off = abs(time.time() - parsedate_to_datetime(seen.date).timestamp()) if seen.date else 0.0
     if off > MOST_SECONDS_OFF:

@@ -48,7 +48,7 @@ def check_opened(engine: Engine) -> Iterator[Finding]:
     except DBAPIError as error:
         yield refused(DATABASE, database.unusable(engine, error))
         return
-    shown = database.shown(engine.url)
+    shown = database.shown_address(engine.url)
     if found is None:
         yield well(DATABASE, "database_empty", url=shown)
         return
@@ -78,7 +78,7 @@ def check_clock(engine: Engine) -> Finding:
         theirs = now if engine.dialect.name == "sqlite" else connection.execute(text("SELECT now()")).scalar_one()
     off = abs((datetime.now(UTC) - theirs).total_seconds())
     if off > MOST_SECONDS_OFF:
-        return wrong(CLOCK, "clock_off", seconds=round(off), whose=database.shown(engine.url))
+        return wrong(CLOCK, "clock_off", seconds=round(off), whose=database.shown_address(engine.url))
     if newest is not None and datetime.fromisoformat(newest) > now + SOON:
         return wrong(CLOCK, "clock_behind", now=f"{now:%Y-%m-%d %H:%M:%S}", newest=newest)
     return well(CLOCK, "clock_well", now=f"{now:%Y-%m-%d %H:%M:%S}")

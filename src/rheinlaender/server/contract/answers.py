@@ -58,7 +58,7 @@ class Preview(Message):
     outcome: Outcome | None
 
 
-class Reason(BaseModel):
+class ReasonBody(BaseModel):
     """Why a move is good; its words are `reason.<name>`, filled by its other parts."""
 
     model_config = ConfigDict(extra="allow", strict=True)
@@ -68,18 +68,18 @@ class Reason(BaseModel):
 Victory = Annotated[float, Field(ge=0, le=1, description="The share of victory that a search found.")]
 
 
-class Alternative(LegalMove):
+class AlternativeBody(LegalMove):
     """A move that was considered."""
 
     victory: Victory | None
 
 
-class Hint(Alternative):
+class Hint(AlternativeBody):
     """A good move: what it is for, what it risks, and what else was considered, the best first."""
 
-    reasons: list[Reason]
-    risks: list[Reason]
-    others: list[Alternative]
+    reasons: list[ReasonBody]
+    risks: list[ReasonBody]
+    others: list[AlternativeBody]
     by: Annotated[Level, Field(description="The level that found it.")]
     share: Share | None
 

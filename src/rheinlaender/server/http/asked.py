@@ -22,7 +22,7 @@ _secret = TypeAdapter[str](Secret)
 Answer = TypeVar("Answer")
 
 
-def room_of(request: HTTPConnection) -> Room:
+def room_of_request(request: HTTPConnection) -> Room:
     """The room with all tables."""
     return cast(Room, request.app.state.room)
 
@@ -32,7 +32,7 @@ def gate_of(request: HTTPConnection) -> Gate:
     return cast(Gate, request.app.state.gate)
 
 
-def count(request: HTTPConnection) -> None:
+def count_request(request: HTTPConnection) -> None:
     """Count a request of its address, or refuse it."""
     gate_of(request).requests.take(address_of(request))
 
@@ -65,7 +65,7 @@ def spender_of(request: HTTPConnection, holder: Annotated[str | None, Depends(ho
     return partial(gate_of(request).spend, address_of(request), holder)
 
 
-async def table_of(room: Annotated[Room, Depends(room_of)], table: Annotated[Id, Path()]) -> LiveTable:
+async def table_of(room: Annotated[Room, Depends(room_of_request)], table: Annotated[Id, Path()]) -> LiveTable:
     """The table that a request is about."""
     return await room.table(table)
 
@@ -89,7 +89,7 @@ async def gone(request: Request) -> None:
         pass
 
 
-Place = Annotated[Room, Depends(room_of)]
+TheRoom = Annotated[Room, Depends(room_of_request)]
 Limited = Annotated[Gate, Depends(gate_of)]
 Holder = Annotated[str | None, Depends(holder_of)]
 Spend = Annotated[Callable[[float], None], Depends(spender_of)]

@@ -12,7 +12,7 @@ from rheinlaender.server.contract.answers import Preview
 from rheinlaender.server.contract.book import BookBody, TryQuestion
 from rheinlaender.server.contract.words import Language
 from rheinlaender.server.http.answering import JSON, answer, kept, refusals
-from rheinlaender.server.http.asked import Place, Spend, count, count_file
+from rheinlaender.server.http.asked import Spend, TheRoom, count_file, count_request
 from rheinlaender.server.http.static import Content
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.turn import placed_fields
@@ -32,8 +32,8 @@ def whole_book(request: Request, language: Annotated[Language, Path()]) -> Respo
     return found.answer(request)
 
 
-@book.post("/try", response_model=Preview, responses=refusals(409), dependencies=[Depends(count)])
-async def attempt(asked: TryQuestion, room: Place, spend: Spend) -> Response:
+@book.post("/try", response_model=Preview, responses=refusals(409), dependencies=[Depends(count_request)])
+async def attempt(asked: TryQuestion, room: TheRoom, spend: Spend) -> Response:
     """What moves would do in a position, as at a table; or why they are refused."""
     spend(TRY_COST)
     return answer(await room.reading.read(try_moves, asked))

@@ -6,10 +6,10 @@ from rheinlaender.drawing.qr import qr_code
 from rheinlaender.server.contract.answers import QrCode
 from rheinlaender.server.contract.questions import QrQuestion
 from rheinlaender.server.http.answering import answer, refusals
-from rheinlaender.server.http.asked import Spend, count
+from rheinlaender.server.http.asked import Spend, count_request
 
 QR_COST = 6
-invitations = APIRouter(prefix="/api", dependencies=[Depends(count)])
+invitations = APIRouter(prefix="/api", dependencies=[Depends(count_request)])
 
 
 @invitations.post("/qr", response_model=QrCode, responses=refusals())

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Response
 
 from rheinlaender.game.attempt import attempted_move
-from rheinlaender.lessons import Answer, Lesson, Step, judge, judge_taps, read_lessons
+from rheinlaender.lessons import Answer, Lesson, Step, judge_taps, judge_turn, read_lessons
 from rheinlaender.lessons.lesson import PLAY
 from rheinlaender.server import errors
 from rheinlaender.server.contract.answers import Preview
@@ -21,12 +21,12 @@ from rheinlaender.server.contract.lessons import (
     PlayTry,
 )
 from rheinlaender.server.http.answering import answer, refusals
-from rheinlaender.server.http.asked import count
+from rheinlaender.server.http.asked import count_request
 from rheinlaender.server.writing.lessons import lesson_text, write_answer, write_list
 from rheinlaender.server.writing.previews import considered, foresee
 
 MOST_STEPS = 20
-lessons = APIRouter(prefix="/api/lessons", dependencies=[Depends(count)])
+lessons = APIRouter(prefix="/api/lessons", dependencies=[Depends(count_request)])
 
 
 @lessons.get("", response_model=LessonList, responses=refusals())
@@ -69,11 +69,11 @@ async def try_step(tried: PlayTry | AttemptTry | LookTry, step: AskedStep) -> Re
     if step.kind != PLAY:
         raise errors.NothingToPlay()
     moves = tried.moves if isinstance(tried, PlayTry) else attempted(step, tried)
-    return answer(write_answer(step, moves, judge(step, moves)))
+    return answer(write_answer(step, moves, judge_turn(step, moves)))
 
 
 def attempted(step: Step, tried: AttemptTry) -> list[str]:
-    """The turn that an attempt stands for; `judge` refuses it where it is illegal."""
+    """The turn that an attempt stands for; `judge_turn` refuses it where it is illegal."""
     return [*tried.moves, str(attempted_move(step.game, tried.attempt.card, tried.attempt.field))]
 
 

@@ -21,7 +21,7 @@ from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import Language
 from rheinlaender.server.errors import NoSuchPage, SecretMissing
 from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SVG, TEXT, answer, kept
-from rheinlaender.server.http.asked import Place, Sender, count_file
+from rheinlaender.server.http.asked import Sender, TheRoom, count_file
 from rheinlaender.server.http.limits import address_of
 from rheinlaender.server.http.static import KEEP_NOT, Content, Files
 from rheinlaender.server.measures import CONTENT_TYPE, is_token, measures_text
@@ -105,7 +105,7 @@ def options(request: Request) -> Response:
 
 
 @pages.get("/api/bots", response_model=BotList)
-async def bots(room: Place) -> Response:
+async def bots(room: TheRoom) -> Response:
     """The computer players that this server has besides the levels."""
     return answer({"bots": list(room.settings.bots)})
 
@@ -130,7 +130,7 @@ async def health() -> Response:
 
 
 @pages.get("/readyz", response_model=Readiness, responses={503: {"model": Readiness}})
-async def readiness(room: Place) -> Response:
+async def readiness(room: TheRoom) -> Response:
     """Whether tables can be played, which needs a database that can be written; the trade calls this readiness."""
     is_ready = await room.store.is_well()
     return answer({"status": "ready" if is_ready else "failing", "database": is_ready}, FOUND if is_ready else BUSY)

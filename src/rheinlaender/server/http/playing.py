@@ -13,7 +13,16 @@ from rheinlaender.server.contract.frames import Frame
 from rheinlaender.server.contract.questions import HintQuestion, KnownTable, PreviewQuestion, StatusQuestion
 from rheinlaender.server.http import stream
 from rheinlaender.server.http.answering import FOUND, MADE, TEXT, answer, found, refusals
-from rheinlaender.server.http.asked import Holder, Limited, Live, Place, Spend, count, count_opening, while_there
+from rheinlaender.server.http.asked import (
+    Holder,
+    Limited,
+    Live,
+    Spend,
+    TheRoom,
+    count_opening,
+    count_request,
+    while_there,
+)
 from rheinlaender.server.http.limits import address_of, counted, quotas_at
 from rheinlaender.server.http.sockets import Socket
 from rheinlaender.server.http.static import KEEP_NOT
@@ -28,7 +37,7 @@ from rheinlaender.server.writing.status import write_no_status, write_status
 
 PREVIEW_COST = 2
 EVENTS = "text/event-stream"
-playing = APIRouter(prefix="/api", dependencies=[Depends(count)])
+playing = APIRouter(prefix="/api", dependencies=[Depends(count_request)])
 
 
 @playing.post(
@@ -38,7 +47,7 @@ playing = APIRouter(prefix="/api", dependencies=[Depends(count)])
     responses={**found(model=Opened), **refusals()},
     dependencies=[Depends(count_opening)],
 )
-async def open_table(asked: OpenTable, room: Place) -> Response:
+async def open_table(asked: OpenTable, room: TheRoom) -> Response:
     """Open a table. The same id again answers with the same table."""
     live, is_new = await room.open_table(asked)
     held = live.table.held_by(digest_of(asked.secret))
@@ -46,13 +55,13 @@ async def open_table(asked: OpenTable, room: Place) -> Response:
 
 
 @playing.post("/tables/status", response_model=StatusAnswer, responses=refusals())
-async def status(asked: StatusQuestion, room: Place) -> Response:
+async def status(asked: StatusQuestion, room: TheRoom) -> Response:
     """How tables stand, for the list of one's tables."""
-    found = [await status_of(room, known) for known in asked.tables]
+    found = [await table_status(room, known) for known in asked.tables]
     return answer({"tables": [status for status in found if status is not None]})
 
 
-async def status_of(room: Room, known: KnownTable) -> Parts | None:
+async def table_status(room: Room, known: KnownTable) -> Parts | None:
     """How a table stands for the holder of a secret; None if that cannot be told now."""
     try:
         live = await room.table(known.table)
@@ -90,7 +99,7 @@ async def preview(asked: PreviewQuestion, live: Live, holder: Holder, spend: Spe
 
 @playing.post("/tables/{table}/hint", response_model=Hint, responses=refusals(401, 403, 404, 409))
 async def hint(
-    request: Request, asked: HintQuestion, live: Live, room: Place, gate: Limited, holder: Holder
+    request: Request, asked: HintQuestion, live: Live, room: TheRoom, gate: Limited, holder: Holder
 ) -> Response:
     """A good move and why."""
     seat = own_turn(live.table, holder, asked.turn)
@@ -113,7 +122,7 @@ async def hint(
 async def event_stream(
     request: Request,
     live: Live,
-    room: Place,
+    room: TheRoom,
     gate: Limited,
     holder: Holder,
     after: Annotated[int | None, Query(ge=-1, le=1_000_000)] = None,

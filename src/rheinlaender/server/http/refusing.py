@@ -21,7 +21,7 @@ UNHEARD = 499
 
 def add_refusing(app: FastAPI) -> None:
     """Let an application answer what it refuses."""
-    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(Refusal, answer_refusal)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, not_found)
     app.add_exception_handler(ClientDisconnect, unheard)
@@ -30,7 +30,7 @@ def add_refusing(app: FastAPI) -> None:
     app.add_exception_handler(Exception, failed)
 
 
-async def refused(_: Request, error: Exception) -> Response:
+async def answer_refusal(_: Request, error: Exception) -> Response:
     """The answer to what is refused."""
     refusal = cast(Refusal, error)
     REFUSALS.labels(refusal.code).inc()
@@ -47,15 +47,15 @@ async def invalid(request: Request, error: Exception) -> Response:
     """The answer to a message that is not as it must be; nothing of it is repeated."""
     first = cast(RequestValidationError, error).errors()[0]
     if first["type"] in ("json_invalid", "json_type"):
-        return await refused(request, errors.Malformed(problem="JSON"))
+        return await answer_refusal(request, errors.Malformed(problem="JSON"))
     part = ".".join(str(step) for step in first["loc"] if step != "body") or "body"
-    return await refused(request, errors.WrongValue(part=part, problem=first["msg"]))
+    return await answer_refusal(request, errors.WrongValue(part=part, problem=first["msg"]))
 
 
 async def not_found(request: Request, error: Exception) -> Response:
     """The answer under an address that nothing has, or not for such a request."""
     known = cast(HTTPException, error)
-    response = await refused(request, refusal_of_status(known.status_code))
+    response = await answer_refusal(request, refusal_of_status(known.status_code))
     response.headers.update(known.headers or {})
     return response
 
@@ -71,7 +71,7 @@ def refusal_of_status(status: int) -> Refusal:
 async def unavailable(request: Request, error: Exception) -> Response:
     """The answer while the database fails: whoever asks again finds everything as it was."""
     log_outage(error)
-    return await refused(request, errors.ServerBusy(seconds=OUTAGE_RETRY_SECONDS))
+    return await answer_refusal(request, errors.ServerBusy(seconds=OUTAGE_RETRY_SECONDS))
 
 
 async def unheard(_: Request, __: Exception) -> Response:
@@ -81,4 +81,4 @@ async def unheard(_: Request, __: Exception) -> Response:
 
 async def failed(request: Request, _: Exception) -> Response:
     """The answer when something goes wrong inside."""
-    return await refused(request, errors.ServerFailed())
+    return await answer_refusal(request, errors.ServerFailed())

@@ -11,7 +11,7 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.frames import Replay
 from rheinlaender.server.contract.words import Language, SeatOrAll
 from rheinlaender.server.http.answering import JSON, SVG, TEXT, found, refusals
-from rheinlaender.server.http.asked import Holder, Live, Place, Spend, count
+from rheinlaender.server.http.asked import Holder, Live, Spend, TheRoom, count_request
 from rheinlaender.server.http.static import KEEP_NOT, Content
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.values.table import Table
@@ -23,7 +23,7 @@ EFFORT = 6
 PICTURE_COST, REPLAY_COST, UPLOAD_COST = 30, 20, 25
 RECORD = "text/plain"
 Seen = Annotated[SeatOrAll, Query(description="A seat letter, `-` for a watcher, `*` for everything")]
-replays = APIRouter(prefix="/api", dependencies=[Depends(count)])
+replays = APIRouter(prefix="/api", dependencies=[Depends(count_request)])
 
 
 async def seen_states(live: LiveTable, holder: str | None, seat: str) -> list[Table]:
@@ -63,7 +63,7 @@ async def record_of_table(live: Live, holder: Holder, seat: Seen = "-") -> Respo
 )
 async def board_of_table(
     live: Live,
-    room: Place,
+    room: TheRoom,
     holder: Holder,
     spend: Spend,
     turn: Annotated[int | None, Query(ge=0, le=1000)] = None,
@@ -83,7 +83,7 @@ async def board_of_table(
 @replays.post("/replay", response_model=Replay, responses=refusals())
 async def replay_of_record(
     request: Request,
-    room: Place,
+    room: TheRoom,
     spend: Spend,
     text: Annotated[str, Body(media_type=RECORD)],
     seat: Annotated[SeatOrAll | None, Query()] = None,

@@ -142,7 +142,7 @@ class Socket:
         try:
             return model.model_validate_json(text)
         except ValidationError as error:
-            raise refusal_of(error) from error
+            raise refusal_of_message(error) from error
 
     async def send(self, message: Sent) -> None:
         """Send a message in its envelope."""
@@ -158,7 +158,7 @@ class Socket:
                 await self.websocket.close(CODES.get(type(refusal), REFUSED))
 
 
-def refusal_of(error: ValidationError) -> Refusal:
+def refusal_of_message(error: ValidationError) -> Refusal:
     """The refusal of a message that is not as it must be: not JSON, or a part of it wrong."""
     first = error.errors(include_url=False, include_input=False)[0]
     if first["type"] == "json_invalid":

@@ -9,7 +9,7 @@ from rheinlaender.server.live.subscriber import STOP, Sent, Subscriber
 BEAT = ": \n\n"
 
 
-def write_event(message: Sent) -> str:
+def write_sent_event(message: Sent) -> str:
     """A message as a server-sent event."""
     number = "" if message.number is None else f"id: {message.number}\n"
     return f"event: {message.kind}\n{number}data: {message.text}\n\n"
@@ -18,7 +18,7 @@ def write_event(message: Sent) -> str:
 async def events(live: LiveTable, subscriber: Subscriber, last: int | None, beat: float) -> AsyncIterator[str]:
     """What a subscriber has missed, and then everything, with a comment now and then that keeps the line open."""
     async for message in live.subscribe(subscriber, last):
-        yield write_event(message)
+        yield write_sent_event(message)
     while not subscriber.dropped.is_set():
         try:
             message = await asyncio.wait_for(subscriber.waiting.get(), beat)
@@ -27,4 +27,4 @@ async def events(live: LiveTable, subscriber: Subscriber, last: int | None, beat
             continue
         if message.kind == STOP:
             return
-        yield write_event(message)
+        yield write_sent_event(message)

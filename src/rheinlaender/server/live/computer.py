@@ -79,7 +79,7 @@ class Computer:
 
         elsewhere = partial(self._ask, TURN, game, level, seed, place) if level in SECONDS else None
         (by, moves), share = await self.think(table.id, place, self._expected(level), here, elsewhere)
-        return Chosen(moves, by, share if seconds_of(by) else None)
+        return Chosen(moves, by, share if thinking_seconds(by) else None)
 
     def registered_turn(self, game: Game, level: str, seed: int, share: float) -> list[str]:
         """The decisions of a computer player that the operator has added."""
@@ -121,7 +121,7 @@ class Computer:
 
         Whoever does not wait for the answer any more is not thought for.
         """
-        thought = Thought(asker, place, seconds_of(level), work, elsewhere)
+        thought = Thought(asker, place, thinking_seconds(level), work, elsewhere)
         self.queue.add(thought)
         self._go_on()
         try:
@@ -199,7 +199,7 @@ class Computer:
             threads.shutdown(wait=False, cancel_futures=True)
 
 
-def seconds_of(level: str) -> float:
+def thinking_seconds(level: str) -> float:
     """How long a computer player may think; none for those who answer at once."""
     return SECONDS.get(level, 0.0) if bot_of(level) is None else REGISTERED_SECONDS
 

@@ -21,7 +21,7 @@ LOOK_SECONDS = 1.0
 log = logging.getLogger("rheinlaender.server")
 
 
-class Played(Protocol):
+class DrivenTable(Protocol):
     """What a driver needs of the table that it plays at."""
 
     absent_since: dict[str, float]
@@ -52,7 +52,7 @@ class Played(Protocol):
 class Driver:
     """Plays the turns of a table that no person plays: those of computer players, and of people who are absent."""
 
-    def __init__(self, live: Played, computer: Computer, pause: float) -> None:
+    def __init__(self, live: DrivenTable, computer: Computer, pause: float) -> None:
         self.live, self.computer, self.pause = live, computer, pause
         self.standing_in: set[str] = set()
         self._changed = asyncio.Event()

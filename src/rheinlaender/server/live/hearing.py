@@ -15,7 +15,7 @@ from rheinlaender.server.store.neighbours import Neighbours
 RETRY_SECONDS = 1.0
 
 
-class Place(Protocol):
+class HeardRoom(Protocol):
     """The room, as far as hearing needs it."""
 
     in_use: dict[str, LiveTable]
@@ -32,7 +32,7 @@ class Hearing:
     A table that nobody here follows is left as it is until somebody wants it: then its log is asked.
     """
 
-    def __init__(self, room: Place) -> None:
+    def __init__(self, room: HeardRoom) -> None:
         self.room = room
         self._newest: dict[str, int] = {}
         self._people: set[str] = set()

@@ -12,7 +12,7 @@ from rheinlaender.server.values.entry import OVER, PLAYING, WAITING
 def measure_room(room: Room) -> None:
     """Let what is asked for be counted in this room."""
     for stage in (WAITING, PLAYING, OVER):
-        measures.TABLES.labels(stage).set_function(partial(tables_of, room, stage))
+        measures.TABLES.labels(stage).set_function(partial(tables_in_stage, room, stage))
     queue = room.computer.queue
     measures.THINKING.labels("waiting").set_function(lambda: len(queue.waiting))
     measures.THINKING.labels("thinking").set_function(lambda: len(queue.thinking))
@@ -20,7 +20,7 @@ def measure_room(room: Room) -> None:
     measures.COMPILED.set_function(lambda: float(is_warm()))
 
 
-def tables_of(room: Room, stage: str) -> int:
+def tables_in_stage(room: Room, stage: str) -> int:
     """How many tables in memory are in a stage."""
     return sum(live.table.stage == stage for live in list(room.in_use.values()))
 

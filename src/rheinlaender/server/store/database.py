@@ -85,7 +85,7 @@ def read_url(address: str) -> URL:
         url = url.set(drivername=POSTGRESQL)
     is_file = url.drivername == "sqlite" and url.database not in (None, "", ":memory:")
     if not is_file and url.drivername != POSTGRESQL:
-        raise WrongDatabaseUrl(url=shown(url))
+        raise WrongDatabaseUrl(url=shown_address(url))
     return url
 
 
@@ -97,7 +97,7 @@ def driver_address(address: str) -> str | None:
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-def shown(url: URL) -> str:
+def shown_address(url: URL) -> str:
     """An address as it may be shown: without its password."""
     return url.render_as_string(hide_password=True)
 
@@ -203,7 +203,7 @@ def unusable(engine: Engine, error: DBAPIError) -> Refusal:
     """The refusal of a database that cannot be used."""
     if engine.dialect.name == "sqlite":
         return DatabaseUnwritable(file=engine.url.database, problem=first_line(error))
-    return DatabaseUnreachable(url=shown(engine.url), problem=first_line(error))
+    return DatabaseUnreachable(url=shown_address(engine.url), problem=first_line(error))
 
 
 def first_line(error: DBAPIError) -> str:
@@ -236,5 +236,5 @@ def migrate(connection: Connection) -> None:
     found = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if found is not None and found not in known:
-        raise DatabaseTooNew(url=shown(connection.engine.url), found=found, known=VERSION)
+        raise DatabaseTooNew(url=shown_address(connection.engine.url), found=found, known=VERSION)
     command.upgrade(config, "head")

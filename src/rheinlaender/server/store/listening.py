@@ -19,7 +19,7 @@ Hear = Callable[[str | None], None]
 """Takes what was said; None when something may have been missed."""
 
 
-def say(connection: Connection, words: Iterable[str]) -> None:
+def tell_servers(connection: Connection, words: Iterable[str]) -> None:
     """Say something to all servers when the transaction is committed; where there can be only one, nothing."""
     if connection.dialect.name == "postgresql":
         for word in words:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, Connection, Select, cast, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from rheinlaender.server.store.listening import say
+from rheinlaender.server.store.listening import tell_servers
 from rheinlaender.server.store.schema import leases, presence, servers
 
 FORGET_SECONDS = 60.0
@@ -49,14 +49,14 @@ def introduce(connection: Connection, server: str, here: Mapping[str, Iterable[s
     ]
     if rows:
         connection.execute(insert(presence).on_conflict_do_nothing(), rows)
-    say(connection, [""])
+    tell_servers(connection, [""])
 
 
 def leave(connection: Connection, server: str) -> None:
     """Take everything back that was told of a server."""
     for table in (servers, leases, presence):
         connection.execute(delete(table).where(table.c.server == server))
-    say(connection, [""])
+    tell_servers(connection, [""])
 
 
 def beat(connection: Connection, server: str, gone_seconds: float) -> Beat:
@@ -94,7 +94,7 @@ def change_presence(
     if come := holders - before:
         rows = [{"table_id": table, "server": server, "holder": holder} for holder in come]
         connection.execute(insert(presence).on_conflict_do_nothing(), rows)
-    say(connection, [table])
+    tell_servers(connection, [table])
 
 
 def read_presence(

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from rheinlaender.server.measures import ENTRIES, ORDERS, TRANSACTIONS
 from rheinlaender.server.store.database import writing
-from rheinlaender.server.store.listening import entry_words, say
+from rheinlaender.server.store.listening import entry_words, tell_servers
 from rheinlaender.server.store.orders import (
     Append,
     CommandKnown,
@@ -99,7 +99,7 @@ class Transaction:
         for table_id, stage in sorted(self.stages.items()):
             self.connection.execute(tables.update().where(tables.c.table_id == table_id).values(stage=stage))
         newest = {row["table_id"]: row["number"] for row in self.rows["entries"]}
-        say(self.connection, (entry_words(table_id, number) for table_id, number in newest.items()))
+        tell_servers(self.connection, (entry_words(table_id, number) for table_id, number in newest.items()))
         return outcomes
 
     def judge(self, order: Order) -> Outcome:
@@ -218,7 +218,7 @@ class Writer:
         with measured(len(orders)), writing(self.engine) as connection:
             outcomes = Transaction(connection, orders).write()
         self.transactions += 1
-        count(orders, outcomes)
+        count_entries(orders, outcomes)
         return outcomes
 
     def write_alone(self, order: Order) -> Outcome:
@@ -238,7 +238,7 @@ class Writer:
             self.loop.call_soon_threadsafe(settle, answers)
 
 
-def count(orders: list[Order], outcomes: list[Outcome]) -> None:
+def count_entries(orders: list[Order], outcomes: list[Outcome]) -> None:
     """Count the entries that were written."""
     for order, outcome in zip(orders, outcomes, strict=True):
         if outcome in (order.entry, order.table):

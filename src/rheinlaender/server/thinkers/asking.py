@@ -66,7 +66,7 @@ class Thinkers:
 
     async def start(self) -> None:
         """Make the queue where it is missing, and listen."""
-        await jobs.prepare(self.address)
+        await jobs.prepare_queue(self.address)
         self.app = jobs.make_app(self.address)
         await self.app.open_async()
         self._listening = asyncio.create_task(self._keep_listening())
@@ -130,7 +130,7 @@ class Thinkers:
 
     async def _listen(self) -> None:
         """Say that this server is there, and hear thinkers and answers."""
-        async with await jobs.connect(self.address) as connection:
+        async with await jobs.connect_queue(self.address) as connection:
             for channel in (jobs.PRESENCE, self.name):
                 await connection.execute(f'LISTEN "{channel}"')
             swept = -SWEEP_SECONDS

@@ -17,7 +17,7 @@ from rheinlaender.server.store.database import (
     DatabaseUnreachable,
     driver_address,
     read_url,
-    shown,
+    shown_address,
 )
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def make_app(address: str) -> "App":
     return procrastinate.App(connector=connector)
 
 
-async def connect(address: str) -> "AsyncConnection[Any]":
+async def connect_queue(address: str) -> "AsyncConnection[Any]":
     """A connection of one's own to the schema of the queue."""
     from psycopg import AsyncConnection
 
@@ -79,7 +79,7 @@ async def connect(address: str) -> "AsyncConnection[Any]":
     return await AsyncConnection.connect(address, autocommit=True, options=options, connect_timeout=5)
 
 
-async def prepare(address: str) -> None:
+async def prepare_queue(address: str) -> None:
     """Make the schema of the queue where it is missing, or refuse with words."""
     from psycopg import Error
 
@@ -87,14 +87,14 @@ async def prepare(address: str) -> None:
         await make_schema(address)
     except Error as error:
         problem = str(error).strip().splitlines()[0]
-        raise DatabaseUnreachable(url=shown(read_url(address)), problem=problem) from error
+        raise DatabaseUnreachable(url=shown_address(read_url(address)), problem=problem) from error
 
 
 async def make_schema(address: str) -> None:
     """Make the schema of the queue where it is missing; whoever else does so waits."""
     from procrastinate.schema import SchemaManager
 
-    async with await connect(address) as connection, connection.transaction():
+    async with await connect_queue(address) as connection, connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
         found = await connection.execute("SELECT to_regclass('procrastinate_jobs')")
         if await found.fetchone() == (None,):

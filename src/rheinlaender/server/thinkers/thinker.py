@@ -42,7 +42,7 @@ class Thinker:
 
     async def run(self) -> None:
         """Think until the process is told to stop, also after the database was away."""
-        await jobs.prepare(self.address)
+        await jobs.prepare_queue(self.address)
         log.info("thinking", extra={"number": self.threads})
         while True:
             try:
@@ -57,7 +57,7 @@ class Thinker:
     async def _work(self) -> None:
         """Think while the database is there."""
         app = jobs.make_app(self.address)
-        async with app.open_async(), await jobs.connect(self.address) as connection:
+        async with app.open_async(), await jobs.connect_queue(self.address) as connection:
             self._add_task(app, connection)
             await jobs.sweep(connection)
             beating = asyncio.create_task(self._beat(connection))

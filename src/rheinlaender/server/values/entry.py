@@ -45,9 +45,9 @@ def in_todays_format(entry: Entry) -> Entry:
 
 def is_same(one: Entry, other: Entry) -> bool:
     """Whether two entries say the same, whether they were written just now or read from the log."""
-    return written(one) == written(other)
+    return written_entry(one) == written_entry(other)
 
 
-def written(entry: Entry) -> str:
+def written_entry(entry: Entry) -> str:
     """An entry as text."""
     return json.dumps(asdict(entry), sort_keys=True)

@@ -9,7 +9,7 @@ from rheinlaender.book.reading import GLOSSARY, Page, Section, read_book
 from rheinlaender.book.why import answering_sections
 from rheinlaender.book.words import statement_words
 from rheinlaender.drawing.picture import duke_places
-from rheinlaender.notation.statement import ILLEGAL, Statement, refusal_of
+from rheinlaender.notation.statement import ILLEGAL, Statement, refusal_of_move
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.turn import placed_fields
 from rheinlaender.server.writing.views import EVERYBODY, write_events, write_game_view
@@ -101,7 +101,7 @@ def write_statements(stage: Stage, language: str) -> list[dict[str, Any]]:
 
 def write_statement(stage: Stage, statement: Statement, language: str) -> dict[str, Any]:
     """A statement: its kind, the sentence, what it is about, and the rule that forbids it if one does."""
-    refusal = None if statement.name != ILLEGAL else refusal_of(stage.game, *statement.moves)
+    refusal = None if statement.name != ILLEGAL else refusal_of_move(stage.game, *statement.moves)
     return {
         "kind": statement.name,
         "words": statement_words(stage.game, statement, language),

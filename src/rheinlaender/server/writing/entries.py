@@ -38,12 +38,12 @@ def write_worked_out(table: Table, seats: str) -> Parts:
     if kind == "seat_changed":
         return {"to": {name: parts["to"][name] for name in SHOWN_OF_SEAT if parts["to"][name]}}
     if kind == "started":
-        return {"seats": [write_seat(seat) for seat in table.seats]}
+        return {"seats": [write_player(seat) for seat in table.seats]}
     if kind == "turn":
         return {"events": write_events(table.events, seats), "share": parts.get("share")}
     return {}
 
 
-def write_seat(seat: Seat) -> Parts:
+def write_player(seat: Seat) -> Parts:
     """Who plays on a seat; not by which secret."""
     return {"seat": seat.letter, "kind": seat.kind, "name": seat.name, "level": seat.level}

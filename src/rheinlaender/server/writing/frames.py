@@ -10,7 +10,7 @@ from rheinlaender.game.view import View
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import Viewer
-from rheinlaender.server.writing.entries import write_entry, write_seat
+from rheinlaender.server.writing.entries import write_entry, write_player
 from rheinlaender.server.writing.views import EVERYBODY, NOBODY, write_game_view
 
 
@@ -57,7 +57,7 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
     return {
         "id": table.id,
         "stage": table.stage,
-        "seats": [write_seat(seat) | {"is_yours": seat.letter in viewer.seats} for seat in table.seats],
+        "seats": [write_player(seat) | {"is_yours": seat.letter in viewer.seats} for seat in table.seats],
         "you": {"seats": viewer.seats, "is_owner": viewer.is_owner},
         "options": write_options(table.options),
         "option_values": table.options.values,

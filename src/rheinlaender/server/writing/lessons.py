@@ -72,9 +72,9 @@ def write_step(number: int, step: Step) -> Parts:
         "seat": step.seat,
         "has_bastion": step.has_bastion,
         "taps": len(step.targets),
-        "opening": write_seen(step.opening, step.seat, None) if step.shown else None,
+        "opening": write_learner_view(step.opening, step.seat, None) if step.shown else None,
         "shown": [write_shown(step, shown) for shown in step.shown_turns],
-        "view": write_seen(step.game, step.seat, last, step.kind == PLAY),
+        "view": write_learner_view(step.game, step.seat, last, step.kind == PLAY),
         "solution": step.solution,
     }
 
@@ -85,7 +85,7 @@ def write_shown(step: Step, shown: Shown) -> Parts:
         "seat": shown.seat,
         "moves": shown.moves,
         "events": write_events(shown.events, step.seat),
-        "view": write_seen(shown.game, step.seat, last_of(shown.seat, shown.events)),
+        "view": write_learner_view(shown.game, step.seat, last_of(shown.seat, shown.events)),
     }
 
 
@@ -100,7 +100,7 @@ def write_answer(step: Step, moves: Sequence[str], given: Answer) -> Parts:
         "is_enough": given.is_enough,
         "moves": moves,
         "events": write_events(given.events, step.seat),
-        "view": write_seen(given.game, step.seat, last_of(step.seat, given.events), is_unchanged),
+        "view": write_learner_view(given.game, step.seat, last_of(step.seat, given.events), is_unchanged),
     }
 
 
@@ -109,7 +109,7 @@ def write_saying(saying: Saying) -> Parts:
     return {"key": saying.key, "arguments": saying.arguments}
 
 
-def write_seen(game: Game, seat: str, last: Last, may_move: bool = False) -> Parts:
+def write_learner_view(game: Game, seat: str, last: Last, may_move: bool = False) -> Parts:
     """The game as the learner sees it, with the legal moves where they may be made."""
     view = game.view(seat)
     return write_game_view(game, view, game.legal_moves() if may_move else [], last, duke_places(view))

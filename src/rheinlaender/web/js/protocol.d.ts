@@ -45,21 +45,21 @@ export interface Preview {
 }
 
 /** Why a move is good; its words are `reason.<name>`, filled by its other parts. */
-export interface Reason {
+export interface ReasonBody {
   name: string;
   [part: string]: any;
 }
 
 /** A move that was considered. */
-export interface Alternative extends LegalMove {
+export interface AlternativeBody extends LegalMove {
   victory: number | null;
 }
 
 /** A good move: what it is for, what it risks, and what else was considered, the best first. */
-export interface Hint extends Alternative {
-  reasons: Reason[];
-  risks: Reason[];
-  others: Alternative[];
+export interface Hint extends AlternativeBody {
+  reasons: ReasonBody[];
+  risks: ReasonBody[];
+  others: AlternativeBody[];
   /** The level that found it. */
   by: Level;
   share: number | null;

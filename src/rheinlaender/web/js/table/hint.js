@@ -8,7 +8,7 @@ import { t } from '../words.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../protocol.js').LegalMove} Move */
 /** @typedef {import('../protocol.js').Hint} Advice */
-/** @typedef {import('../protocol.js').Reason} Reason */
+/** @typedef {import('../protocol.js').ReasonBody} Reason */
 
 /** Reasons that the preview of the move does not tell. */
 const UNFORESEEN = new Set(['waits', 'keeps_bastion', 'bars_way', 'guards', 'ends_ahead']);

@@ -168,6 +168,17 @@ def test_one_address_opens_lines_only_so_fast(tmp_path: Path) -> None:
             assert other.get(f"{house.http}/healthz").status_code == 200
 
 
+def test_whoever_asks_too_much_has_to_come_again(tmp_path: Path) -> None:
+    """Of many requests that are sent in advance, one is refused; the others are not even answered."""
+    with (
+        running(tmp_path, limits=replace(LIMITS, files=(4, 0.001))) as house,
+        socket.create_connection(("127.0.0.1", house.port), source_address=("127.0.0.8", 0)) as line,
+    ):
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
+        heard = read_to_the_end(line)
+    assert (heard.count(b"HTTP/1.1 200"), heard.count(b"HTTP/1.1 429")) == (4, 1)
+
+
 def test_only_so_many_lines_are_open(tmp_path: Path) -> None:
     """However many addresses there are."""
     with running(tmp_path, limits=replace(LIMITS, lines=3)) as house, ExitStack() as opened:

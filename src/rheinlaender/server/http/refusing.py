@@ -37,6 +37,8 @@ async def answer_refusal(_: Request, error: Exception) -> Response:
     headers = {"Cache-Control": "no-store"}
     if isinstance(refusal, errors.TooManyRequests | errors.ServerBusy):
         headers["Retry-After"] = str(refusal.arguments["seconds"])
+    if isinstance(refusal, errors.TooManyRequests):
+        headers["Connection"] = "close"  # whatever else was sent in advance is not answered one by one
     if isinstance(refusal, errors.SecretMissing):
         headers["WWW-Authenticate"] = "Bearer"
     body = orjson.dumps({"refusal": write_refusal(refusal)}, default=str)

@@ -179,6 +179,44 @@ def test_whoever_asks_too_much_has_to_come_again(tmp_path: Path) -> None:
     assert (heard.count(b"HTTP/1.1 200"), heard.count(b"HTTP/1.1 429")) == (4, 1)
 
 
+def test_a_body_in_pieces_is_refused(usual: House) -> None:
+    """Forty thousand pieces of a byte would keep everybody waiting; it is said at the first ones, and nobody does."""
+    with socket.create_connection(("127.0.0.1", usual.port)) as line, suppress(ConnectionError):
+        line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n")
+        heard = read_to_the_end(line)
+    assert heard.startswith(b"HTTP/1.1 411") and b'"length_missing"' in heard
+
+
+def test_only_the_first_pieces_are_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else comes with them is not even looked at."""
+
+    async def story() -> int:
+        config = make_server(settings_for(tmp_path)).config
+        config.load()
+        line, transport = HttpLine(config, ServerState(), {}), Mock()
+        transport.get_extra_info.return_value = None
+        transport.is_closing.return_value = False
+        line.connection_made(transport)
+        heard = Mock(wraps=line.conn.receive_data)
+        monkeypatch.setattr(line.conn, "receive_data", heard)
+        line.data_received(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * 40_000)
+        line.let_go()
+        return heard.call_count
+
+    assert asyncio.run(story()) == 1
+
+
+def test_a_request_in_too_many_parts_is_let_go(usual: House) -> None:
+    """A byte at a time, however fast."""
+    request = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 400
+    with socket.create_connection(("127.0.0.1", usual.port)) as line, suppress(ConnectionError):
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for place in range(len(request)):
+            line.sendall(request[place : place + 1])
+            time.sleep(0.005)
+        assert read_to_the_end(line) == b""
+
+
 def test_only_so_many_lines_are_open(tmp_path: Path) -> None:
     """However many addresses there are."""
     with running(tmp_path, limits=replace(LIMITS, lines=3)) as house, ExitStack() as opened:

@@ -186,6 +186,12 @@ class ServerBusy(ServerRefusal):
     code, status = "server_busy", 503
 
 
+class LengthMissing(ServerRefusal):
+    """A message that does not say before it how long it is."""
+
+    code, status = "length_missing", 411
+
+
 class TooLarge(ServerRefusal):
     """A message that is longer than it may be."""
 

@@ -20,7 +20,7 @@ def found(**parts: Any) -> dict[int | str, dict[str, Any]]:
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What a route may refuse with, for the specification."""
-    return {status: {"model": RefusalAnswer} for status in (400, 413, 422, 429, 500, 503, *statuses)}
+    return {status: {"model": RefusalAnswer} for status in (400, 411, 413, 422, 429, 500, 503, *statuses)}
 
 
 def answer(body: Any, status: int = FOUND) -> Response:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import h11
@@ -18,7 +18,15 @@ from rheinlaender.server.settings import Limits
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)
 """The states of a sender from whom more of a request is to come."""
 PIECE_BYTES = 1024
-"""So much of what came by a socket is looked at before it is asked whether that is too much."""
+"""So much of what came is looked at before it is asked whether that is too much."""
+MOST_READS = 150
+"""In so many parts a request may come. The longest one has about sixty where parts are as small as they get."""
+TRANSFER = b"transfer-encoding"
+
+
+def pieces(data: bytes) -> Iterator[bytes]:
+    """What came, a piece at a time."""
+    return (data[begin : begin + PIECE_BYTES] for begin in range(0, len(data), PIECE_BYTES))
 
 
 class Deadline:
@@ -99,6 +107,7 @@ class HttpLine(TakenInTime, H11Protocol):
         self.request_in_time = Deadline(limits.request_seconds, self.give_up)
         self.taken = Deadline(limits.send_seconds, self.give_up)
         self.is_handed_over = False
+        self.reads = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Count the connection, and wait for a request."""
@@ -116,11 +125,25 @@ class HttpLine(TakenInTime, H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what came of a request; as long as it is not whole, time runs."""
-        super().data_received(data)
+        self.reads += 1
+        if self.reads > MOST_READS:
+            self.give_up()
+        for piece in pieces(data):
+            if self.is_deaf:
+                return
+            super().data_received(piece)
         self.watch()
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether nothing more is heard: the line is cut or handed over, or a body has no length and is refused."""
+        if self.is_handed_over or self.transport.is_closing():
+            return True
+        return self.conn.their_state is h11.SEND_BODY and any(name == TRANSFER for name, _ in self.headers)
 
     def on_response_complete(self) -> None:
         """Go on with the next request, of which a part may be there."""
+        self.reads = 0
         super().on_response_complete()
         if self.conn.trailing_data[0]:
             self.watch()
@@ -160,10 +183,10 @@ class SocketLine(TakenInTime, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what came a piece at a time: a quarter of a megabyte may be forty thousand frames."""
-        for begin in range(0, len(data), PIECE_BYTES):
+        for piece in pieces(data):
             if self.transport.is_closing():
                 return
-            super().data_received(data[begin : begin + PIECE_BYTES])
+            super().data_received(piece)
 
     def handle_events(self) -> None:
         """Take messages, their parts and beats, unless they come faster than anybody needs them."""

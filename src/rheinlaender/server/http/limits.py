@@ -14,7 +14,7 @@ import orjson
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rheinlaender.server.errors import TooLarge, TooManyConnections, TooManyRequests, write_refusal
+from rheinlaender.server.errors import LengthMissing, TooLarge, TooManyConnections, TooManyRequests, write_refusal
 from rheinlaender.server.measures import CONNECTIONS, REFUSALS
 from rheinlaender.server.settings import Limits
 from rheinlaender.server.values.table import Table
@@ -145,7 +145,7 @@ def counted_as(host: str) -> str:
 
 
 class BodyLimit:
-    """Refuses requests whose body is too long, before it is read as a whole."""
+    """Refuses requests whose body is too long, or in pieces, before it is read as a whole."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app, self.limits = app, limits
@@ -157,13 +157,20 @@ class BodyLimit:
             return
         most = self.limits.record_size if scope["path"] == "/api/replay" else self.limits.message_size
         try:
+            check_length(scope)
             body = await _read(receive, most)
-        except TooLarge as refusal:
+        except (LengthMissing, TooLarge) as refusal:
             await _refuse(refusal, send)
         except ClientDisconnect:
             return
         else:
             await self.app(scope, _giving(body, receive), send)
+
+
+def check_length(scope: Scope) -> None:
+    """Refuse a body in pieces, of which it is not known how many come: a few kilobytes may be thousands of them."""
+    if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
+        raise LengthMissing()
 
 
 async def _read(receive: Receive, most: int) -> bytes:
@@ -192,7 +199,7 @@ def _giving(body: bytes, receive: Receive) -> Receive:
     return give
 
 
-async def _refuse(refusal: TooLarge, send: Send) -> None:
+async def _refuse(refusal: LengthMissing | TooLarge, send: Send) -> None:
     """Answer without looking at the rest of the request."""
     REFUSALS.labels(refusal.code).inc()
     body = orjson.dumps({"refusal": write_refusal(refusal)})

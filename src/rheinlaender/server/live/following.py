@@ -66,6 +66,12 @@ class Following(ABC):
             raise self.set_back()
         await self.catch_up_to(newest)
 
+    async def refusal_of_set_back(self) -> errors.ServerRefusal:
+        """What is answered where the log is shorter than was known here: come back, unless there is no log any more."""
+        newest = await self.store.newest([self.table.id])
+        busy = self.set_back()
+        return busy if newest else errors.NoSuchTable()
+
     def set_back(self) -> errors.ServerBusy:
         """Play here no more, let everybody come back, and say so: the log is not the one that was known here.
 

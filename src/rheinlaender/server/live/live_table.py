@@ -180,7 +180,7 @@ class LiveTable(Following):
             await self.catch_up()
             raise
         except NumberSkipped:
-            raise self.set_back() from None
+            raise await self.refusal_of_set_back() from None
         self.used = time.monotonic()
         self._take(after(self.table, entry))
         return True

@@ -40,8 +40,19 @@ def open_table(http: str, secret: str, seats: list[dict[str, Any]], **parts: Any
     """Open a table; its id."""
     body = {"id": new_id(), "secret": secret, "seats": seats, "options": "parker", "first": "a", **parts}
     answer = httpx.post(f"{http}/api/tables", json=body, timeout=60)
-    assert answer.status_code == 201, answer.text
+    expect(answer, 201)
     return str(answer.json()["table"])
+
+
+class Busy(Exception):
+    """The server says that one should come back."""
+
+
+def expect(answer: httpx.Response, status: int) -> None:
+    """Take an answer for what it should be, or come back later where the server says so."""
+    if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
+        raise Busy(answer.text)
+    assert answer.status_code == status, answer.text
 
 
 def bots(count: int, level: str = "squire") -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from tests.server.books import assert_all_there, logs
-from tests.server.player import Player, bearer, bots, new_id, new_secret, open_table, person
+from tests.server.player import Busy, Player, bearer, bots, expect, new_id, new_secret, open_table, person
 from tests.server.process import ServerProcess, serving
 
 OPEN = {"kind": "open"}
@@ -70,7 +70,7 @@ def sit_down(http: str, table: str, secret: str) -> str:
     """Take an open seat with a secret."""
     command = {"id": new_id(), "name": "sit", "secret": secret, "player": "B", "seat": None}
     answer = httpx.post(f"{http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=60)
-    assert answer.status_code == 200, answer.text
+    expect(answer, 200)
     return secret
 
 
@@ -78,7 +78,7 @@ async def go_on_playing(addresses: list[str], places: tuple[int, int], seed: int
     """Play one game after the other until the end is wished, and then the last one to its end."""
     parties: list[Party] = []
     while not end.is_set():
-        with suppress(httpx.TransportError):
+        with suppress(httpx.TransportError, Busy):
             parties.append(await asyncio.to_thread(new_party, addresses, *places, seed + 10 * len(parties)))
             await parties[-1].play()
     return parties

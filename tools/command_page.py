@@ -14,8 +14,8 @@ where an edition is wanted, changes may follow it, as in `parker,end:round`.
 
 The exit status is 0 for what was done, {REFUSED} for what was refused, with one line that says why;
 after a signal it is 128 and the signal's number, 130 after Ctrl-C, 143 after SIGTERM: what is finished is kept, what
-was there before is as it was. `trace --check` ends with 1 if something differs, `match` if a player failed. What is
-printed speaks the system's language.
+was there before is as it was. A signal that is ignored, as under `nohup`, stays ignored. `trace --check`
+ends with 1 if something differs, `match` if a player failed. What is printed speaks the system's language.
 """
 
 

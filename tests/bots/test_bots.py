@@ -1,7 +1,9 @@
 """Computer players: legal, fair, deterministic, and replaced where they fail."""
 
 import logging
+import os
 import re
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rheinlaender.bots import LEVELS, Bot, bot_names, make_bot, registry
+from rheinlaender.bots import LEVELS, Bot, bot_names, greedy, make_bot, registry, warm as warming
 from rheinlaender.bots.bot import NothingToChoose, UnknownBot, WrongBotSetting
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.random import RandomBot
@@ -239,3 +241,15 @@ def test_deadline_of_now_still_gets_an_answer() -> None:
     bot = SearchBot(1, seconds=60, threads=1, wait=True)
     assert compiled().target == "cpu"
     assert bot.choose(game.view("a"), game.legal_moves(), time.monotonic()) in game.legal_moves()
+
+
+def test_another_installation_is_compiled_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba compiles anew for sources that lie elsewhere or were installed again; they do not count as compiled."""
+    kept = warming.kept_mark()
+    moved = tmp_path / "greedy.py"
+    shutil.copy(str(greedy.__file__), moved)
+    monkeypatch.setattr(greedy, "__file__", str(moved))
+    other = warming.kept_mark()
+    os.utime(moved, (1, 1))
+    assert kept is not None and other is not None
+    assert len({kept, other, warming.kept_mark()}) == 3 and kept.parent == other.parent

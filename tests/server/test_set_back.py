@@ -1,14 +1,14 @@
 """A log that is set back under running servers, as by a backup put back into PostgreSQL: they read it anew."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.house import Guest, House, bots, person, refusal_of, settings_for
+from tests.server.house import Guest, House, bots, person, refusal_of
 from tests.server.postgres import new_address
+from tests.server.several import two_houses
 
 RESTART = 1012
 OTHERS_ENDED = """
@@ -24,13 +24,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory, address: str) -> Iterator[list[House]]:
     """Two servers on one database."""
-    folder: Path = tmp_path_factory.mktemp("houses")
-    running = [House(settings_for(folder, database=address)) for _ in range(2)]
-    for house in running:
-        house.start()
-    yield running
-    for house in running:
-        house.stop()
+    with two_houses(tmp_path_factory.mktemp("houses"), address) as running:
+        yield running
 
 
 def set_back(address: str, table: str, last: int, is_noticed: bool = False) -> None:

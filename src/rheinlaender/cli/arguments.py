@@ -99,6 +99,14 @@ def add_processes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--processes", type=number, default=os.cpu_count(), metavar="N", help="default: all cores")
 
 
+def add_watching(parser: argparse.ArgumentParser) -> None:
+    """What somebody who runs a process on a server hears of it: measures and a log."""
+    metrics = "a port for Prometheus, which reads /metrics there (default: none)"
+    parser.add_argument("--metrics-port", type=port, metavar="P", help=metrics)
+    levels = ("debug", "info", "warning", "error")
+    parser.add_argument("--log-level", choices=levels, default="info", help="what is logged (default info)")
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The language of what is printed."""
     parser.add_argument("--language", choices=list(LANGUAGES), default=system_language(), help="en, de, nl or hu")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from rheinlaender.cli.arguments import add_language, find_here, port
+from rheinlaender.cli.arguments import add_language, add_watching, find_here, port
 from rheinlaender.cli.signals import unbroken
 from rheinlaender.cli.streams import can_print
 from rheinlaender.i18n import words
@@ -20,7 +20,6 @@ ELSEWHERE = ("192.0.2.1", 9)
 MOST_WORKERS = 64
 DOUBLE, PLAIN = "═║╔╗╚╝", "-|++++"
 """Two frames: above, beside, and the four corners."""
-LEVELS_OF_LOG = ("debug", "info", "warning", "error")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -36,12 +35,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--trusted-proxies",
         metavar="A,B",
         help="addresses or networks of proxies whose X-Forwarded-For is believed (default: none)",
-    )
-    parser.add_argument(
-        "--metrics-port",
-        type=port,
-        metavar="P",
-        help="a port for Prometheus, which reads /metrics there (default: none)",
     )
     parser.add_argument(
         "--bots",
@@ -62,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="how many processes serve, which needs PostgreSQL (default 1)",
     )
     parser.add_argument("--open", action="store_true", help="open the table in the browser")
-    parser.add_argument("--log-level", choices=LEVELS_OF_LOG, default="info", help="what is logged (default info)")
+    add_watching(parser)
     add_language(parser)
 
 

@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from rheinlaender.cli.arguments import between, port
+from rheinlaender.cli.arguments import add_watching, between
 
 MOST_THREADS = 1024
 
@@ -18,18 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many searches at once (default: one for each core)",
     )
-    parser.add_argument(
-        "--metrics-port",
-        type=port,
-        metavar="P",
-        help="a port for Prometheus, which reads /metrics there (default: none)",
-    )
-    parser.add_argument(
-        "--log-level",
-        choices=("debug", "info", "warning", "error"),
-        default="info",
-        help="what is logged (default info)",
-    )
+    add_watching(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:

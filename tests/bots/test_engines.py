@@ -40,7 +40,7 @@ def no_engine_stays() -> Iterator[None]:
     """Every engine that a test has started is ended after it."""
     yield
     end_engines()
-    engine_bot._idle.clear()
+    engine_bot.idle_engines.clear()
 
 
 def test_questions_tell_no_secrets() -> None:
@@ -84,7 +84,7 @@ def test_engines_that_do_not_begin_are_refused(fault: str) -> None:
     """An engine that ends, keeps silent, is not willing or says nonsense instead of `ready` is refused."""
     with pytest.raises(BotUnusable):
         EngineBot(stand_in(fault), start_seconds=0.5)
-    assert not engine_bot._idle
+    assert not engine_bot.idle_engines
 
 
 @pytest.mark.parametrize("name", ["engine:./nothing-of-this-name", "engine:''", "engine: ", "engine:'", "engine[a=1]:"])

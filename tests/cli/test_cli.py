@@ -240,4 +240,4 @@ def test_bench(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_interpreted_rate() -> None:
     """The interpreted rate is measured by playing."""
-    assert bench._interpreted_rate(0.01) > 0
+    assert bench.interpreted_rate(0.01) > 0

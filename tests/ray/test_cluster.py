@@ -119,4 +119,4 @@ def test_a_node_with_another_version_is_refused() -> None:
     assert module.as_here(rheinlaender.__version__, abs, -3) == (None, 3)
     answer = module.as_here("0.0.0", abs, -3)
     with pytest.raises(module.OtherVersion):
-        module._result(answer)
+        module.result_of(answer)

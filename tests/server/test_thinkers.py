@@ -177,7 +177,7 @@ def test_a_question_that_waited_too_long_is_not_thought_about(tmp_path: Path) ->
     async def story(asked: Thinkers) -> None:
         with pytest.raises(NoAnswer):
             await asked.ask(Question.about(TURN, GAME, "search:50"), 0, -1.5)
-        await asked._put("orphan", Question.about(TURN, GAME, "search:10000000"), 0, 0.5)
+        await asked.put("orphan", Question.about(TURN, GAME, "search:10000000"), 0, 0.5)
 
     told(url, story, thinkers=0)
     assert left(url) == 1
@@ -285,7 +285,7 @@ def test_what_is_left_behind_is_swept_away(tmp_path: Path) -> None:
     url = new_address("postgresql", tmp_path)
 
     async def story(asked: Thinkers) -> None:
-        await asked._put("orphan", Question.about(TURN, GAME, "duke"), 0, 0.5)
+        await asked.put("orphan", Question.about(TURN, GAME, "duke"), 0, 0.5)
         async with await jobs.connect_queue(asked.address) as connection:
             await jobs.sweep(connection)
             assert left(url) == 1

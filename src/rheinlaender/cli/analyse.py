@@ -125,7 +125,7 @@ def _why(view: View, candidate: Candidate, language: str) -> list[str]:
     return [reason.words(language) for reason in explain(view, candidate.move)]
 
 
-def _share(candidate: Candidate) -> str:
+def share_in_words(candidate: Candidate) -> str:
     """The share of victories that was found; of a move that was never tried nothing is known."""
     return f"{candidate.share:.1%}" if candidate.visits else "-"
 
@@ -136,7 +136,7 @@ def _print(view: View, found: list[Candidate], shown: list[Candidate], language:
     for line in lines_of(advise(view, found[0].move, found), view.board, language):
         print(line)
     rows = [
-        [candidate.move, _share(candidate), f"{candidate.visits:,}", " ".join(_why(view, candidate, language))]
+        [candidate.move, share_in_words(candidate), f"{candidate.visits:,}", " ".join(_why(view, candidate, language))]
         for candidate in shown
     ]
     total = sum(candidate.visits for candidate in found)

@@ -88,7 +88,7 @@ def _measure(seconds: float) -> dict[str, Any]:
     return {
         "turns_per_second": {seats: turns for seats, (turns, _) in rates.items()},
         "games_per_second": {seats: games for seats, (_, games) in rates.items()},
-        "interpreted_turns_per_second": _interpreted_rate(seconds),
+        "interpreted_turns_per_second": interpreted_rate(seconds),
         "record_bytes": POSITION.itemsize,
     }
 
@@ -106,7 +106,7 @@ def _compiled_rates(engine: Any, seats: int, seconds: float) -> tuple[int, int]:
     return round(turns / elapsed), round(games / elapsed)
 
 
-def _interpreted_rate(seconds: float) -> int:
+def interpreted_rate(seconds: float) -> int:
     """Turns per second of the same play, interpreted, with four seats."""
     from rheinlaender.game.options import Options, apply_options
     from rheinlaender.rules.compile import interpreted

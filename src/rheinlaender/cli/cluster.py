@@ -75,7 +75,7 @@ def work_on_ray(work: Callable[[int], Done], numbers: Sequence[int]) -> Iterator
                 return
             ready, _ = ray.wait(list(under_way), num_returns=1)
             for reference in ready:
-                yield under_way.pop(reference), _result(ray.get(reference))
+                yield under_way.pop(reference), result_of(ray.get(reference))
 
 
 def _some(left: Iterator[int], most: int) -> Iterator[int]:
@@ -93,7 +93,8 @@ def as_here(version: str, work: Callable[[int], Done], number: int) -> tuple[str
     return None, work(number)
 
 
-def _result(answer: tuple[str | None, Any]) -> Any:
+def result_of(answer: tuple[str | None, Any]) -> Any:
+    """What a node found, unless it has another version."""
     other, result = answer
     if other is not None:
         raise OtherVersion(found=other, needed=rheinlaender.__version__)

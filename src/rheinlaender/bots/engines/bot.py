@@ -15,7 +15,7 @@ STOP_SECONDS = 0.3
 """How long after its deadline an engine may take to obey `stop`; the guard waits a little longer."""
 MOST_STARTS = 4
 """An engine that is lost again and again is not started again in the same game."""
-_idle: dict[tuple[object, ...], list[EngineProcess]] = {}
+idle_engines: dict[tuple[object, ...], list[EngineProcess]] = {}
 """Processes whose game is over, by command and settings."""
 
 
@@ -49,7 +49,7 @@ class EngineBot:
 
     def _take(self, seconds: float) -> EngineProcess:
         """A process that is idle, or a new one."""
-        waiting = _idle.get(self._kind, [])
+        waiting = idle_engines.get(self._kind, [])
         while waiting:
             process = waiting.pop()
             if process.is_alive():
@@ -128,7 +128,7 @@ class EngineBot:
     def close(self) -> None:
         """The game is over; the process waits for another, or for the end of this program."""
         if self.process is not None:
-            _idle.setdefault(self._kind, []).append(self.process)
+            idle_engines.setdefault(self._kind, []).append(self.process)
             self.process = None
 
 

@@ -91,7 +91,7 @@ class Thinkers:
         job: int | None = None
         try:
             async with asyncio.timeout(seconds + PATIENCE_SECONDS):
-                job = await self._put(key, question, place, seconds + PATIENCE_SECONDS)
+                job = await self.put(key, question, place, seconds + PATIENCE_SECONDS)
                 found, job = await answer, None
                 return found
         except TimeoutError as error:
@@ -105,7 +105,7 @@ class Thinkers:
                 self._giving_up.add(task)
                 task.add_done_callback(self._giving_up.discard)
 
-    async def _put(self, key: str, question: Question, place: int, patience: float) -> int:
+    async def put(self, key: str, question: Question, place: int, patience: float) -> int:
         """Put a question into the queue; its number there."""
         assert self.app is not None
         task = self.app.configure_task(jobs.TASK, queue=jobs.QUEUE, priority=-place)

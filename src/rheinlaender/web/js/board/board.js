@@ -181,20 +181,24 @@ function Plane({ places: board, box, align, view, marks = NO_MARKS, cursor, hove
   const { duchies } = view;
   const taken = useMemo(() => new Set([...Object.keys(view.knights), ...view.bastions]), [view]);
   return html`
-    <${Copied} class="board-sheet" box=${seen} align=${align} parts="defs, .parchment, .ornaments, .river, .fields, .flow" />
+    <${Copied} class="board-sheet" box=${seen} align=${align}
+      parts="defs, .parchment, .ornaments, .river, .fields, .flow" />
     ${!crop && html`<${Flow} box=${seen} />`}
-    <svg class="board-play" viewBox=${seen} preserveAspectRatio=${align} aria-hidden="true">
+    <svg class="board-play" viewBox=${seen}
+      preserveAspectRatio=${align} aria-hidden="true">
       <${Areas} places=${board} duchies=${duchies} lit=${marks.duchy ?? null} />
       <${Grounds} places=${board} marks=${marks} />
       <${Numbers} />
       <${Cartouche} places=${board} title=${t('drawing.title')} />
       <${Pointed} places=${board} view=${view} hovered=${hovered} />
     </svg>
-    <svg class="board-play" viewBox=${seen} preserveAspectRatio=${align} aria-hidden="true">
+    <svg class="board-play" viewBox=${seen}
+      preserveAspectRatio=${align} aria-hidden="true">
       <${Sites} places=${board} view=${view} isMoving=${animate} />
       <${Knights} places=${board} view=${view} isMoving=${animate} />
     </svg>
-    <svg class="board-play ${marks.targets?.size ? 'has-targets' : ''}" viewBox=${seen} preserveAspectRatio=${align} aria-hidden="true">
+    <svg class="board-play ${marks.targets?.size ? 'has-targets' : ''}" viewBox=${seen}
+      preserveAspectRatio=${align} aria-hidden="true">
       <${Ghosts} places=${board} ghosts=${marks.ghosts ?? []} />
       <${Signs} places=${board} marks=${marks} taken=${taken} />
       <${Dukes} places=${board} duchies=${duchies} isMoving=${animate} />

@@ -3,9 +3,11 @@
 import { html, useLayoutEffect, useRef } from '../lib.js';
 import { sheet } from './places.js';
 
+/** @typedef {{current: SVGSVGElement|null}} Holder */
+
 /**
  * Parts of the sheet as a picture of their own.
- * @param {{class: string, box: string, parts: string, align?: string, holder?: {current: SVGSVGElement|null}}} properties
+ * @param {{class: string, box: string, parts: string, align?: string, holder?: Holder}} properties
  */
 export function Copied({ class: name, box, parts, align, holder }) {
   const own = useRef(/** @type {SVGSVGElement|null} */ (null));

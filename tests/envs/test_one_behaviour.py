@@ -211,7 +211,7 @@ def test_human_sees_every_step(make: Any, capsys: pytest.CaptureFixture[str]) ->
 
 def test_compiling_is_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The first function that is compiled is told on standard error, and every five seconds how far it is."""
-    teller, times = compiling.Teller(), iter([0.0, 4.0, 5.5, 6.0, 11.0])
+    teller, times = compiling.CompilingTeller(), iter([0.0, 4.0, 5.5, 6.0, 11.0])
     monkeypatch.setattr("rheinlaender.batches.compiling.time.monotonic", lambda: next(times))
     for _ in range(5):
         teller.tell("step_games")

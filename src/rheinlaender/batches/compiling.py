@@ -11,7 +11,7 @@ SECONDS = 5.0
 FIRST = "Rheinländer compiles its rules, once: about half a minute ..."
 
 
-class Teller:
+class CompilingTeller:
     """Says on standard error when the first function is compiled, and then every few seconds how many were."""
 
     def __init__(self) -> None:
@@ -41,4 +41,4 @@ def say(words: str) -> None:
 @cache
 def show_compiling() -> None:
     """From now on, say so whenever rules are compiled; what was compiled before is loaded in silence."""
-    watch_compiling(Teller().tell)
+    watch_compiling(CompilingTeller().tell)

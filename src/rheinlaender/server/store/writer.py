@@ -218,7 +218,7 @@ class Writer:
         with measured(len(orders)), writing(self.engine) as connection:
             outcomes = Transaction(connection, orders).write()
         self.transactions += 1
-        count_entries(orders, outcomes)
+        count_written(orders, outcomes)
         return outcomes
 
     def write_alone(self, order: Order) -> Outcome:
@@ -238,7 +238,7 @@ class Writer:
             self.loop.call_soon_threadsafe(settle, answers)
 
 
-def count_entries(orders: list[Order], outcomes: list[Outcome]) -> None:
+def count_written(orders: list[Order], outcomes: list[Outcome]) -> None:
     """Count the entries that were written."""
     for order, outcome in zip(orders, outcomes, strict=True):
         if outcome in (order.entry, order.table):

@@ -40,7 +40,7 @@ def states_of_record(record: Record) -> list[Table]:
 
 
 @dataclass(frozen=True)
-class Decision:
+class RecordedDecision:
     """A decision of a recorded game: the number of its turn, the game before it, the move and the draw after it."""
 
     turn: int
@@ -53,13 +53,13 @@ class Decision:
         return self.before.copy().play(self.move, self.draw)
 
 
-def take_back(game: Game) -> list[Decision]:
+def take_back(game: Game) -> list[RecordedDecision]:
     """Take a recorded game back to its beginning; its decisions, the first one first."""
-    decisions: list[Decision] = []
+    decisions: list[RecordedDecision] = []
     while game.can_undo:
         turn, number = game.turns[-1], len(game.turns) - 1
         game.undo()
-        decisions.append(Decision(number, game.copy(), turn.moves[-1], turn.draw))
+        decisions.append(RecordedDecision(number, game.copy(), turn.moves[-1], turn.draw))
     return decisions[::-1]
 
 

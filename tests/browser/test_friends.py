@@ -1,31 +1,26 @@
 """Friends at one table, each in front of a browser of their own."""
 
-import json
 import re
-from typing import TYPE_CHECKING
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import IS_FIREFOX, OpenPage
 from tests.browser.rounds import get
 from tests.browser.visitor import Visitor
 from tests.server.process import ServerProcess
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
-SHORTEST_GRACE = 5
+SHORTEN_GRACE = """(() => {
+  const send = fetch;
+  const shortened = (body) => JSON.stringify({ ...JSON.parse(body), grace: 5, stand_in: 'squire', first: 'a' });
+  globalThis.fetch = (path, request) => send(path,
+    path === '/api/tables' ? { ...request, body: shortened(request.body) } : request);
+})()"""
+"""Tables are opened with the shortest grace that they may have."""
 SHOWN_CARDS = """() => [...document.querySelectorAll('[data-card], .card-number')].map((one) => (
   Number(one.dataset.card ?? one.textContent)))"""
 
 
-def shorten_grace(route: "Route") -> None:
-    """Send an opening with the shortest grace that a table may have."""
-    wish = json.loads(route.request.post_data or "{}")
-    route.continue_(post_data=json.dumps({**wish, "grace": SHORTEST_GRACE, "stand_in": "squire", "first": "a"}))
-
-
 def open_for_friends(owner: Visitor) -> str:
     """Open a table for three by the dialog; the link that invites to it."""
-    owner.context.route("**/api/tables", shorten_grace)
+    owner.page.add_init_script(SHORTEN_GRACE)
     owner.go("/")
     owner.press('[data-action="invite"]')
     owner.find('[data-field="name-a"]').fill("Anna")
@@ -97,8 +92,9 @@ def test_three_friends_at_one_table(open_page: OpenPage, server: ServerProcess) 
         visitor.see(".hand")
     watcher.see('[data-banner="watching"]')
     play_rounds(people, watcher, server, 2)
-    for visitor, seat in zip([*people, watcher], ["a", "b", "c", None], strict=True):
-        assert_told_only_own(visitor, seat)
+    if not IS_FIREFOX:  # which does not tell what its sockets hear
+        for visitor, seat in zip([*people, watcher], ["a", "b", "c", None], strict=True):
+            assert_told_only_own(visitor, seat)
     leave_and_return(people, open_page, server)
 
 

@@ -99,9 +99,14 @@ def board_seen(visitor: Visitor) -> float:
 
 
 def click_answered(visitor: Visitor) -> float:
-    """The median of the milliseconds from a click on each card until the next picture."""
+    """The median of the milliseconds from a click on each card until the next picture, each on a page at rest."""
     visitor.await_turn()
-    return statistics.median(float(visitor.page.evaluate(CLICK, card)) for card in visitor.useful_cards)
+
+    def answer_of(card: int) -> float:
+        visitor.page.wait_for_timeout(SETTLED)
+        return float(visitor.page.evaluate(CLICK, card))
+
+    return statistics.median(answer_of(card) for card in visitor.useful_cards)
 
 
 def click_worked(visitor: Visitor) -> float:

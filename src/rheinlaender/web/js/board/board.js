@@ -183,7 +183,7 @@ function Plane({ places: board, box, align, view, marks = NO_MARKS, cursor, hove
   return html`
     <${Copied} class="board-sheet" box=${seen} align=${align}
       parts="defs, .parchment, .ornaments, .river, .fields, .flow" />
-    ${!crop && html`<${Flow} box=${seen} />`}
+    ${!crop && html`<${Flow} box=${seen} isResting=${Boolean(marks.targets?.size)} />`}
     <svg class="board-play" viewBox=${seen}
       preserveAspectRatio=${align} aria-hidden="true">
       <${Areas} places=${board} duchies=${duchies} lit=${marks.duchy ?? null} />

@@ -1,6 +1,6 @@
 /**
- * A living river: the lines of the current drift downstream, a few small steps a second, so that it costs next to
- * nothing.
+ * A living river: the lines of the current drift downstream, a few small steps a second. It rests while somebody plans,
+ * so that no click waits for it.
  */
 
 import { html, useEffect, useRef } from '../lib.js';
@@ -12,17 +12,17 @@ const STEP = 0.9;
 /** After so many units all patterns of dashes begin again together. */
 const AROUND = 92_400;
 
-/** @param {{box: string}} properties */
-export function Flow({ box }) {
+/** @param {{box: string, isResting: boolean}} properties */
+export function Flow({ box, isResting }) {
   const holder = useRef(/** @type {SVGSVGElement|null} */ (null));
-  const isMoving = motion();
+  const drift = useRef(0);
+  const isMoving = motion() && !isResting;
   useEffect(() => {
     if (!isMoving) return undefined;
-    let drift = 0;
     const timer = setInterval(() => {
       if (document.hidden || !holder.current) return;
-      drift = (drift + STEP) % AROUND;
-      holder.current.style.strokeDashoffset = `${-drift}`;
+      drift.current = (drift.current + STEP) % AROUND;
+      holder.current.style.strokeDashoffset = `${-drift.current}`;
     }, EVERY);
     return () => clearInterval(timer);
   }, [isMoving]);

@@ -11,7 +11,7 @@ export const DUCHIES = [
     leader: 'a',
     worth: 5,
     has_bishop: false,
-    at: [788, 294],
+    at: [698, 259],
   },
   {
     name: 'R3',
@@ -66,7 +66,7 @@ export const DUCHIES = [
     leader: 'b',
     worth: 3,
     has_bishop: false,
-    at: [17, 421],
+    at: [66, 468],
   },
   {
     name: 'L14',
@@ -99,7 +99,7 @@ export const DUCHIES = [
     leader: 'd',
     worth: 5,
     has_bishop: false,
-    at: [534, 588],
+    at: [440, 629],
   },
   {
     name: 'L21',
@@ -176,7 +176,7 @@ export const DUCHIES = [
     leader: 'c',
     worth: 3,
     has_bishop: true,
-    at: [1138, 289],
+    at: [1253, 269],
   },
   {
     name: 'L36',
@@ -198,7 +198,7 @@ export const DUCHIES = [
     leader: 'c',
     worth: 2,
     has_bishop: false,
-    at: [1255, 424],
+    at: [1235, 431],
   },
   {
     name: 'W41',
@@ -209,7 +209,7 @@ export const DUCHIES = [
     leader: 'c',
     worth: 2,
     has_bishop: false,
-    at: [1241, 649],
+    at: [1218, 650],
   },
   {
     name: 'L42',

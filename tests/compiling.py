@@ -7,15 +7,13 @@ from rheinlaender.batches.warm import warm_up_batches
 from rheinlaender.bots.net import NetBot
 from rheinlaender.bots.warm import warm_up_bots
 from rheinlaender.game.game import Game
-from rheinlaender.review.judge import PlayoutJudge
-from rheinlaender.review.review import review_game
+from rheinlaender.review.warm import compile_review
 from rheinlaender.rules.compile import compiled
-from tests.review.games import game_named
 from tests.targets.test_interpreted_and_compiled import play_twice
 
 
 def compile_what_tests_call() -> None:
-    """Players decide, a game is reviewed, games are played, and a batch does everything that batches do, once."""
+    """Players decide, a turn is reviewed, games are played, and a batch does everything that batches do, once."""
     engine = compiled()
     warm_up_bots(engine)
     warm_up_batches(engine)
@@ -28,7 +26,7 @@ def compile_what_tests_call() -> None:
     batch.observe()
     batch.step(batch.random_actions(randoms))
     batch.random_playouts(randoms)
-    review_game(game_named("castle-left-empty"), PlayoutJudge(playouts=1))
+    compile_review()
     for with_journal in (False, True):
         play_twice(3, "parker", seed=0, with_journal=with_journal)
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "match alone": "match random squire random --games 9999 --processes 1 --out {0}/match --records {0}/games --json",
     "trace": "trace --games 9999 --out {0}/precious",
     "analyse": "analyse rh1 --seconds 60",
+    "review": "review tests/games/4-parker-cluster.rhg --playouts 9999",
     "bench": "bench --seconds 60",
     "play": "play --seat - --level archbishop --seed 1",
     "engine": "engine",
@@ -120,7 +121,7 @@ def test_signals_at_random_moments(moment: Moment, tmp_path: Path) -> None:
         if process.poll() is None:
             (os.killpg if moment.is_for_group else os.kill)(process.pid, moment.number)
     printed, told = process.communicate(timeout=60)
-    lines = [line for line in told.splitlines() if not line.startswith("Playing")]
+    lines = [line for line in told.splitlines() if not line.startswith(("Playing", "Reviewing"))]
     assert process.returncode == 128 + moment.number, told
     assert len(lines) == 1 and lines[0].startswith("rheinlaender: "), told
     assert left_of(process) == []

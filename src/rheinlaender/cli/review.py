@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rheinlaender.review.steps import Question, Step
 
 MOST_PLAYOUTS = 100_000
+PROGRAM = "from rheinlaender.review.warm import compile_review; compile_review()"
 FEW = 8
 """So few questions are answered before another process has started."""
 
@@ -65,15 +66,14 @@ def _answers(answer: "Answer", questions: "Sequence[Question]", processes: int) 
     """The answers with the numbers of their questions as they are found, by one process or several."""
     from rheinlaender.cli.compiling import compile_apart
     from rheinlaender.cli.workers import work_in_processes
+    from rheinlaender.review.warm import kept_mark
 
-    compile_apart()
+    compile_apart(PROGRAM, kept_mark)
     work, numbers = partial(_answered, answer, questions), range(len(questions))
     if processes == 1 or len(questions) < FEW:
         yield from map(work, numbers)
         return
-    for number in numbers[:3]:  # what is not compiled yet is compiled here, once, and found on disk by the processes
-        yield work(number)
-    yield from work_in_processes(work, numbers[3:], min(processes, len(questions)))
+    yield from work_in_processes(work, numbers, min(processes, len(questions)))
 
 
 def _answered(answer: "Answer", questions: "Sequence[Question]", number: int) -> "tuple[int, list[Step]]":

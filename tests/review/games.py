@@ -14,9 +14,9 @@ GAMES = Path(__file__).parents[1] / "games"
 IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
 FEW = ("3-dutch-cluster", "4-hungarian-uniform", "5-short-cluster", "4-parker-cluster")
 """A game of each number of seats and of each preset."""
-ALL = tuple(f"{seats}-{preset}-{style}" for seats in SEATS for preset in PRESETS for style in ("cluster", "uniform"))
+ALL = tuple(f"{seats}-{preset}-cluster" for seats in SEATS for preset in PRESETS)
 NAMES = ALL if IS_LONG else FEW
-JUDGE = PlayoutJudge(playouts=16 if IS_LONG else 2)
+JUDGE = PlayoutJudge(playouts=8 if IS_LONG else 2)
 
 
 @cache

@@ -76,7 +76,7 @@ def _print_turning_points(review: Review, say: Teller) -> None:
     for point in review.turning_points:
         before, after = review.chances[point.turn - 1], review.chances[point.turn]
         number = [seat.seat for seat in review.seats].index(point.gained)
-        swing = {"before": f"{before[number]:.0%}", "after": f"{after[number]:.0%}"}
+        swing = {"before": round(100 * before[number]), "after": round(100 * after[number])}
         print("  " + say("turning_point", turn=point.turn, seat=point.seat, gained=point.gained, **swing))
     print()
 
@@ -97,7 +97,7 @@ def _print_ledger(review: Review, say: Teller) -> None:
 
 def _points(share: float) -> str:
     """A share in points of a hundred, with its sign."""
-    return f"{100 * share:+.1f}"
+    return f"{round(100 * share, 1) + 0.0:+.1f}"
 
 
 def _print_accuracy(review: Review, say: Teller) -> None:

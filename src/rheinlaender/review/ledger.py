@@ -45,7 +45,7 @@ def ledger_of(steps: Sequence[Step], seat: int) -> Ledger:
     decisions = [step for step in steps if step.kind == DECISION]
     draws = [step for step in steps if step.kind not in (DEAL, DECISION)]
     own = [step for step in decisions if step.seat == seat]
-    mistakes = -sum(step.weighed.loss for step in own if step.weighed is not None)
+    mistakes = 0.0 - sum(step.weighed.loss for step in own if step.weighed is not None)
     others = [other for other in range(len(deal.after)) if other != seat]
     return Ledger(
         even=even,

@@ -1,11 +1,14 @@
 """`rheinlaender review`: a finished game, decision by decision, and what its result is made of."""
 
 import argparse
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rheinlaender.cli.arguments import add_board, add_language, add_processes, between, board_of, read_text
+from rheinlaender.board import read_board, rhine
+from rheinlaender.cli.arguments import add_board, add_language, add_processes, between, read_text
 from rheinlaender.cli.written import add_json, print_json
 from rheinlaender.review.judge import PLAYOUTS, PlayoutJudge
 from rheinlaender.rules.given import given_seed
@@ -18,6 +21,20 @@ MOST_PLAYOUTS = 100_000
 PROGRAM = "from rheinlaender.review.warm import compile_review; compile_review()"
 FEW = 8
 """So few questions are answered before another process has started."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked for, in few bytes: a process that ends while it is handed many lets this one wait for ever."""
+
+    text: str
+    playouts: int
+    seed: int
+    board: Path | None
+
+    def judge(self) -> PlayoutJudge:
+        """Who judges."""
+        return PlayoutJudge(self.playouts, self.seed, read_board(self.board) if self.board else rhine())
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,14 +61,14 @@ def run(arguments: argparse.Namespace) -> None:
     from rheinlaender.review.review import finished_game, review_game
     from rheinlaender.review.written import write_review
 
-    board = board_of(arguments)
-    judge = PlayoutJudge(arguments.playouts, given_seed(arguments.seed), board)
-    game = finished_game(read_record(read_text(arguments.file), board))
+    asked = Asked(read_text(arguments.file), arguments.playouts, given_seed(arguments.seed), arguments.board)
+    judge = asked.judge()
+    game = finished_game(read_record(asked.text, judge.board))
 
-    def work(answer: "Answer", questions: "Sequence[Question]") -> "list[list[Step]]":
+    def work(_answer: "Answer", questions: "Sequence[Question]") -> "list[list[Step]]":
         from rheinlaender.cli.terminal import progress
 
-        answers = _answers(answer, questions, arguments.processes)
+        answers = _answers(partial(_answered, asked), len(questions), arguments.processes)
         found = dict(progress(answers, len(questions), "Reviewing"))
         return [found[number] for number in range(len(questions))]
 
@@ -62,20 +79,32 @@ def run(arguments: argparse.Namespace) -> None:
         print_review(review, game, arguments.language)
 
 
-def _answers(answer: "Answer", questions: "Sequence[Question]", processes: int) -> "Iterator[tuple[int, list[Step]]]":
+def _answers(
+    work: "Callable[[int], tuple[int, list[Step]]]", questions: int, processes: int
+) -> "Iterator[tuple[int, list[Step]]]":
     """The answers with the numbers of their questions as they are found, by one process or several."""
     from rheinlaender.cli.compiling import compile_apart
     from rheinlaender.cli.workers import work_in_processes
     from rheinlaender.review.warm import kept_mark
 
     compile_apart(PROGRAM, kept_mark)
-    work, numbers = partial(_answered, answer, questions), range(len(questions))
-    if processes == 1 or len(questions) < FEW:
-        yield from map(work, numbers)
-        return
-    yield from work_in_processes(work, numbers, min(processes, len(questions)))
+    if processes == 1 or questions < FEW:
+        yield from map(work, range(questions))
+    else:
+        yield from work_in_processes(work, range(questions), min(processes, questions))
 
 
-def _answered(answer: "Answer", questions: "Sequence[Question]", number: int) -> "tuple[int, list[Step]]":
+def _answered(asked: Asked, number: int) -> "tuple[int, list[Step]]":
     """The number of a question, and its answer."""
-    return number, answer(questions[number])
+    judge, questions = _prepared(asked)
+    return number, questions[number].answer(judge)
+
+
+@cache
+def _prepared(asked: Asked) -> "tuple[PlayoutJudge, list[Question]]":
+    """The judge and the questions of a game, once for each process."""
+    from rheinlaender.notation.record import read_record
+    from rheinlaender.review.steps import questions_of
+
+    judge = asked.judge()
+    return judge, list(questions_of(read_record(asked.text, judge.board).game))

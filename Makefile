@@ -58,8 +58,8 @@ browser: # a browser for the tests, where it may be installed
 ready: # everything that tests need, installed side by side
 	@$(MAKE) --no-print-directory -j3 $(TOOLS) $(NODE) browser
 
-play: $(INSTALLED) ## play in the browser
-	@$(BIN)/rheinlaender serve --open --log-level warning
+play: $(INSTALLED) ## play in the browser; HOST=0.0.0.0 lets others in your network in
+	@$(BIN)/rheinlaender serve --open --log-level warning $(addprefix --host=,$(HOST))
 
 terminal: $(INSTALLED) ## play in the terminal
 	@$(BIN)/rheinlaender play

@@ -20,8 +20,8 @@ ROOMS = {
     "run": {"ground", "values", "store", "contract", "writing", "thinkers", "live", "http", "workers"},
 }
 """What each room may import besides itself."""
-GROUND = {"errors", "settings", "logs", "measures", "traces"}
-"""What every room may stand on: refusals, settings, logs, measures, traces."""
+GROUND = {"addresses", "errors", "settings", "logs", "measures", "traces"}
+"""What every room may stand on: addresses, refusals, settings, logs, measures, traces."""
 TRADE = {
     "store": {"sqlalchemy", "alembic"},
     "checks": {"sqlalchemy"},

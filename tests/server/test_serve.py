@@ -61,6 +61,8 @@ def test_the_address_is_shown_or_opened(capsys: pytest.CaptureFixture[str], monk
     assert len(opened) == 1 and re.search(r"║ +http://localhost:8000/ +║", capsys.readouterr().out)
     welcome("fd00::7", 8000, "hu", is_opened=False)
     assert re.search(r"║ +http://\[fd00::7\]:8000/ +║", capsys.readouterr().out)
+    welcome("127.0.0.1", 8000, "nl", is_opened=False, public_url="https://play.example.org")
+    assert re.search(r"║ +https://play.example.org/ +║", capsys.readouterr().out)
 
 
 def test_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,7 @@ ROUTES = {
     "/api/tables/{table}/record": {"get"},
     "/api/tables/{table}/board.svg": {"get"},
     "/api/tables/{table}/events": {"get"},
+    "/api/invitation": {"get"},
     "/api/qr": {"post"},
     "/api/replay": {"post"},
     "/api/board": {"get"},

@@ -3,7 +3,6 @@
 import argparse
 import gc
 import os
-import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
@@ -15,8 +14,6 @@ from rheinlaender.cli.signals import unbroken
 from rheinlaender.cli.streams import can_print
 from rheinlaender.i18n import words
 
-ELSEWHERE = ("192.0.2.1", 9)
-"""An address outside every network, which only serves to ask which way leads out."""
 MOST_WORKERS = 64
 DOUBLE, PLAIN = "═║╔╗╚╝", "-|++++"
 """Two frames: above, beside, and the four corners."""
@@ -30,6 +27,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--database",
         metavar="URL",
         help="sqlite:///file or postgresql://... (default: a file in the user's data folder)",
+    )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="the address that players use, for invitations: https://play.example.org (default: the one they came by)",
     )
     parser.add_argument(
         "--trusted-proxies",
@@ -76,6 +78,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from rheinlaender.server.addresses import read_public_url
     from rheinlaender.server.run import run as serve
     from rheinlaender.server.settings import Settings, default_database, read_bots, read_proxies
 
@@ -85,12 +88,18 @@ def _run(arguments: argparse.Namespace) -> None:
     settings = replace(settings, log_level=arguments.log_level)
     if arguments.trusted_proxies is not None:
         settings = replace(settings, trusted_proxies=read_proxies(arguments.trusted_proxies))
+    if arguments.public_url is not None:
+        settings = replace(settings, public_url=read_public_url(arguments.public_url))
     if arguments.bots is not None:
         find_here()
         settings = replace(settings, bots=read_bots(arguments.bots))
     if settings.database == default_database():
         make_data_folder()
-    serve(settings, lambda port: welcome(settings.host, port, arguments.language, arguments.open), unbroken)
+    serve(
+        settings,
+        lambda port: welcome(settings.host, port, arguments.language, arguments.open, settings.public_url),
+        unbroken,
+    )
 
 
 def make_data_folder() -> None:
@@ -101,30 +110,21 @@ def make_data_folder() -> None:
         user_data_path("rheinlaender").mkdir(parents=True, exist_ok=True)
 
 
-def welcome(host: str, port: int, language: str, is_opened: bool) -> None:
+def welcome(host: str, port: int, language: str, is_opened: bool, public_url: str = "") -> None:
     """Say where the table is, and open it in the browser if that is wanted and possible."""
-    addresses = [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in names_of(host)]
+    addresses = addresses_of(host, port, public_url)
     if is_opened and has_screen() and webbrowser.open(addresses[0]):
         print(words("serve.opened", language, address=addresses[0]), flush=True)
     else:
         print(banner(words("serve.ready", language), addresses), flush=True)
 
 
-def names_of(host: str) -> list[str]:
-    """The names under which a host is found: this machine's own, and the one that others in the network use."""
-    if host in ("127.0.0.1", "::1"):
-        return ["localhost"]
-    return ["localhost", *network_address()] if host in ("0.0.0.0", "::") else [host]  # noqa: S104 - it is asked about
+def addresses_of(host: str, port: int, public_url: str) -> list[str]:
+    """Where the table is found; the address that players use, if there is one, last."""
+    from rheinlaender.server.addresses import names_of
 
-
-def network_address() -> list[str]:
-    """The address of this machine in its network, if it has one; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(ELSEWHERE)
-        except OSError:
-            return []
-        return [str(probe.getsockname()[0])]
+    here = [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in names_of(host)]
+    return [*here, f"{public_url}/"] if public_url else here
 
 
 def has_screen() -> bool:

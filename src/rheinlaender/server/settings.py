@@ -10,6 +10,7 @@ from rheinlaender.bots import bot_names, make_bot
 from rheinlaender.bots.bot import UnknownBot
 from rheinlaender.bots.registry import close_bot
 from rheinlaender.i18n import Refusal
+from rheinlaender.server.addresses import read_public_url
 
 Network = IPv4Network | IPv6Network
 BOT_PATTERN = r"[A-Za-z0-9_.:@-]{1,40}"
@@ -152,6 +153,8 @@ class Settings:
     database: str = field(default_factory=lambda: setting("DATABASE", default_database()))
     trusted_proxies: tuple[Network, ...] = field(default_factory=lambda: read_proxies(setting("TRUSTED_PROXIES", "")))
     """The proxies whose word is taken for whom they ask; without any, every connection speaks for itself."""
+    public_url: str = field(default_factory=lambda: read_public_url(setting("PUBLIC_URL", "")))
+    """The address that players use, for invitations; empty for the one that each came by."""
     bots: tuple[str, ...] = field(default_factory=lambda: read_bots(setting("BOTS", "")))
     """Computer players that people may seat besides the levels."""
     web: Path = field(default_factory=lambda: Path(__file__).parent.parent / "web")

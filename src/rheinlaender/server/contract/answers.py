@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from rheinlaender.server.addresses import Reach
 from rheinlaender.server.contract.entries import EventBody
 from rheinlaender.server.contract.frames import OwnTableSeat
 from rheinlaender.server.contract.views import LegalMove, ViewBody
@@ -104,6 +105,13 @@ class StatusAnswer(Message):
     """How tables stand."""
 
     tables: list[TableStatus]
+
+
+class Invitation(Message):
+    """Where links should lead: the address that they begin with, null for that of the page, and who reaches it."""
+
+    address: str | None
+    reach: Reach
 
 
 class QrCode(Message):

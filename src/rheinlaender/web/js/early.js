@@ -132,6 +132,7 @@
       '/js/clauses/why.js',
       '/js/game/parts.js',
       '/js/game/views.js',
+      '/js/links.js',
       '/js/qr.js',
       '/js/replay/picture.js',
       '/js/replay/save.js',

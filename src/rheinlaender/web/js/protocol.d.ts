@@ -85,6 +85,12 @@ export interface StatusAnswer {
   tables: TableStatus[];
 }
 
+/** Where links should lead: the address that they begin with, null for that of the page, and who reaches it. */
+export interface Invitation {
+  address: string | null;
+  reach: 'public' | 'network' | 'machine';
+}
+
 /** A QR code on squares of one unit: how many it is wide, with its border, and the path of the dark ones. */
 export interface QrCode {
   size: number;

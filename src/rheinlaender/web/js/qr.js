@@ -51,10 +51,29 @@ export function LinkLine({ link, title, label, name, canShare = true }) {
  * @param {string} text
  */
 export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify(t('home.copied'));
-  } catch {
-    notify(t('home.not_copied'), 'bad');
-  }
+  const isCopied = navigator.clipboard ? await copyNow(text) : copySelected(text);
+  notify(t(isCopied ? 'home.copied' : 'home.not_copied'), isCopied ? 'good' : 'bad');
+}
+
+/** @param {string} text */
+function copyNow(text) {
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Copy the old way: browsers have a clipboard only where the page came encrypted, which it does not in a home network.
+ * @param {string} text
+ */
+function copySelected(text) {
+  const focused = /** @type {HTMLElement|null} */ (document.activeElement);
+  const field = Object.assign(document.createElement('textarea'), { value: text, className: 'unseen' });
+  (document.querySelector('dialog[open]') ?? document.body).append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  focused?.focus();
+  return isCopied;
 }

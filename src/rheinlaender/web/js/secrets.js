@@ -172,20 +172,3 @@ export function takeSecretFromLink() {
 export function cleanAddress() {
   if (location.hash.startsWith('#secret=')) history.replaceState(null, '', location.pathname);
 }
-
-/**
- * The link that moves the seats of a secret to another device.
- * @param {string} table
- * @param {string} secret
- */
-export function seatLink(table, secret) {
-  return `${location.origin}/table/${table}#secret=${secret}`;
-}
-
-/**
- * The link that invites to a table.
- * @param {string} table
- */
-export function inviteLink(table) {
-  return `${location.origin}/table/${table}`;
-}

@@ -2,6 +2,7 @@
 
 import { html, useState } from '../lib.js';
 import { Refused } from '../api.js';
+import { replayLink, useInvitation } from '../links.js';
 import { copy } from '../qr.js';
 import { notify } from '../notice.js';
 import { refusalWords, t } from '../words.js';
@@ -20,6 +21,7 @@ import { drawPng, fetchBoard, fetchRecord, saveFile } from './save.js';
 export function SaveMenu({ player, source }) {
   const [isBusy, setBusy] = useState(false);
   const turn = player.place.value;
+  useInvitation();
   const picture = `rheinlaender-${turn}`;
   /** @param {() => Promise<void>} work */
   const attempt = async (work) => {
@@ -48,7 +50,7 @@ export function SaveMenu({ player, source }) {
     ${
       source.table &&
       html`<${SaveButton} name="copy-link" label=${t('replay.copy_link')} isBusy=${isBusy}
-      onClick=${() => copy(`${location.origin}/replay/${source.table}#${turn}`)} />`
+      onClick=${() => copy(replayLink(source.table ?? '', turn))} />`
     }
     <${SaveButton} name="save-record" label=${t('replay.save_record')} isBusy=${isBusy}
       onClick=${() => attempt(saveRecord)} />

@@ -2,7 +2,7 @@
 
 import { html } from '../lib.js';
 import { Dialog } from '../dialog.js';
-import { seatLink } from '../secrets.js';
+import { ReachWords, seatLink, useInvitation } from '../links.js';
 import { t } from '../words.js';
 import { LinkLine, QrCode } from '../qr.js';
 
@@ -11,12 +11,14 @@ import { LinkLine, QrCode } from '../qr.js';
  * @param {{table: string, secret: string, onClose: () => void}} props
  */
 export function ShareSeat({ table, secret, onClose }) {
+  useInvitation();
   const link = seatLink(table, secret);
   return html`<${Dialog} name="share-seat" title=${t('home.share_seat')} onClose=${onClose}>
     <p>${t('home.share_seat_about')}</p>
     <${QrCode} link=${link} label=${t('home.share_seat_qr')} />
     <${LinkLine} link=${link} title=${t('drawing.title')} label=${t('home.share_seat_link')} name="seat-link"
       canShare=${false} />
+    <${ReachWords} />
     <p class="warning"><b>${t('home.share_seat_warning')}</b> ${t('home.share_seat_warning_about')}</p>
   <//>`;
 }

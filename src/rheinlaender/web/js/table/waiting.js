@@ -3,10 +3,11 @@
 import { html, useEffect, useState } from '../lib.js';
 import { Refused } from '../api.js';
 import { askForBots, botAbout, botName, botOptions, levelOptions } from '../bots.js';
+import { ReachWords, inviteLink, useInvitation } from '../links.js';
 import { PageHeader } from '../menu.js';
 import { notify } from '../notice.js';
 import { Shield } from '../board/pieces.js';
-import { inviteLink, isForgetful, misled, newSecret, remember, secretOf } from '../secrets.js';
+import { isForgetful, misled, newSecret, remember, secretOf } from '../secrets.js';
 import { namesOf, refusalWords, t } from '../words.js';
 import { LONGEST_NAME, myName, nameToUse, setMyName } from '../open.js';
 import { LinkLine, QrCode } from '../qr.js';
@@ -184,11 +185,13 @@ function Start({ send, isBusy, open }) {
 
 /** @param {{id: string, table: Table}} props */
 function Invitation({ id, table }) {
+  useInvitation();
   const link = inviteLink(id);
   return html`<section class="invitation" aria-labelledby="invitation">
     <h2 id="invitation">${t('home.invitation')}</h2>
     <p class="soft">${t(table.you.seats || table.you.is_owner ? 'home.invitation_about' : 'home.invitation_guest')}</p>
     <${LinkLine} link=${link} title=${t('drawing.title')} label=${t('home.invite_link')} name="invite-link" />
+    <${ReachWords} />
     <${QrCode} link=${link} label=${t('home.invite_qr')} />
   </section>`;
 }

@@ -35,6 +35,8 @@ def sit(friend: Visitor, link: str, name: str) -> None:
     friend.see('[data-action="sit"]')
     friend.find('[data-field="name"]').fill(name)
     friend.press('[data-action="sit"]')
+    friend.press('[data-action="ready"]')
+    friend.see('.ready-bar[data-ready="true"], .hand')
 
 
 def assert_hands_are_apart(people: list[Visitor], watcher: Visitor, server: ServerProcess) -> None:
@@ -86,6 +88,7 @@ def test_three_friends_at_one_table(open_page: OpenPage, server: ServerProcess) 
     assert "Ben" in owner.see('.waiting-seat[data-seat="b"][data-kind="person"]').inner_text()
     watcher.go(link)
     watcher.see('[data-action="sit"]')
+    owner.press('[data-action="ready"]')
     sit(cleo, link, "Cleo")
     people = [owner, ben, cleo]
     for visitor in people:

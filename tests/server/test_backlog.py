@@ -13,7 +13,7 @@ from rheinlaender.server.live.commands import MOST_OF_A_KIND
 from rheinlaender.server.live.following import RECENT
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
-from rheinlaender.server.live.subscriber import FRAME, PRESENCE, Subscriber
+from rheinlaender.server.live.subscriber import FRAME, PRESENCE, WATCHERS, Subscriber
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import Viewer
@@ -94,7 +94,8 @@ def test_a_long_log_is_read_a_page_at_a_time(told: Any) -> None:
                 await live.catch_up()
         assert numbers == list(range(length + 1))
         assert max(store.given) <= backlog.PAGE
-        assert subscriber.waiting.get_nowait().kind == PRESENCE and subscriber.waiting.empty()
+        assert [subscriber.waiting.get_nowait().kind for _ in range(2)] == [PRESENCE, WATCHERS]
+        assert subscriber.waiting.empty()
 
     told(story)
 

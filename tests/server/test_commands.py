@@ -109,7 +109,7 @@ def test_sitting_down(waiting: Guest) -> None:
     """Whoever takes the last open seat starts the game."""
     bert = waiting.sit("Bert", "c")
     assert entry(waiting) == {"kind": "sat", "seat": "c", "name": "Bert"}
-    assert bert.frame()["table"]["you"] == {"seats": "c", "is_owner": False}
+    assert bert.frame()["table"]["you"] == {"seats": "c", "is_owner": False, "is_unseated": False}
     clara = waiting.sit("Clara")
     assert waiting.frame()["table"]["stage"] == "playing"
     assert names(waiting) == [("person", "Anna"), ("person", "Clara"), ("person", "Bert")]
@@ -291,5 +291,5 @@ def test_a_rematch(over: Guest, playing: Guest) -> None:
     assert len(tables) == 1
     assert over.frame()["table"]["rematch"] in tables
     again = Guest(over.house, tables.pop(), over.secret).frame()["table"]
-    assert again["stage"] == "playing" and again["you"] == {"seats": "ab", "is_owner": True}
+    assert again["stage"] == "playing" and again["you"] == {"seats": "ab", "is_owner": True, "is_unseated": False}
     assert again["first"] == "b"

@@ -25,8 +25,11 @@ PARTS: dict[str, Parts] = {
     "left": {"seat": "b"},
     "renamed": {"seat": "a", "name": "Änne"},
     "seat_changed": {"seat": "b", "to": {"kind": "bot", "name": "", "level": "knight", "holder": None}},
+    "unseated": {"seat": "a", "to": {"kind": "open", "name": "", "level": None, "holder": None}, "holder": "digest"},
+    "readied": {"seats": "a", "is_ready": True},
     "stand_in_changed": {"level": None},
     "hints_changed": {"hints": False},
+    "watchers_changed": {"watchers": False},
     "rematch": {"table": "next-table"},
 }
 

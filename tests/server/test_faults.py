@@ -110,7 +110,7 @@ def newest(server: ServerProcess, table: str, secret: str | None = None) -> Any:
 
 def test_a_resent_command_is_carried_out_once(address: str, tmp_path: Path) -> None:
     """Commands that are sent again at once, later and after a restart are answered as before and change nothing."""
-    owner, guest = new_secret(), new_secret()
+    owner, guest, squatter = new_secret(), new_secret(), new_secret()
     seats = [person("Anna"), *[{"kind": "open"}] * 3, *bots(1)]
     with serving(address, tmp_path) as server:
         table = open_table(server.http, owner, seats, stand_in=None)
@@ -130,6 +130,10 @@ def test_a_resent_command_is_carried_out_once(address: str, tmp_path: Path) -> N
         carry_out(owner, name="change_seat", seat="c", to={"kind": "open"})
         carry_out(owner, name="change_stand_in", level=None)
         carry_out(owner, name="change_hints", hints=False)
+        carry_out(owner, name="change_watchers", watchers=False)
+        carry_out(squatter, name="sit", secret=squatter, player="Mallory", seat="c")
+        carry_out(owner, name="unseat", seat="c", to={"kind": "open"})
+        carry_out(guest, name="ready", is_ready=True)
         carry_out(owner, name="start", level="squire")
         view = newest(server, table, owner)["view"]
         carry_out(owner, name="play", moves=choose_turn(view, Random(1)), turn=view["turn"])

@@ -19,6 +19,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import digest_of
 from tests.server.player import bearer
 from tests.server.postgres import new_address
@@ -36,6 +37,13 @@ LENGTHS = (0, 13, 29, 44)
 SEEDS = (1111111111111111111, 2222222222222222222)
 AT = "2026-01-31T12:00:00Z"
 CASES = [(length, viewer) for length in LENGTHS for viewer in (*SEATS, WATCHER)]
+WRONG_NOW: list[dict[str, Any]] = [
+    {"name": "ready"},
+    {"name": "unseat", "seat": "b", "to": {"kind": "open"}},
+    {"name": "start", "level": None},
+    {"name": "change_watchers", "watchers": False},
+]
+"""What none of the viewers may ask in the middle of a game."""
 
 
 def name_of(length: int, viewer: str) -> str:
@@ -53,8 +61,9 @@ def holders() -> list[dict[str, Any]]:
 
 async def write_table(store: Store, table: str, world: Course, length: int, seed: int) -> None:
     """Write the log of a table up to a turn."""
-    opened = {"owner": digest_of(OWNER), "seats": holders(), "options": "parker", "first": "a", "pace": "live"}
-    await store.open_table(table, f"opening-{table}", opened | {"stand_in": None, "grace": 60, "hints": True})
+    opened: Parts = {"owner": digest_of(OWNER), "seats": holders(), "options": "parker", "first": "a", "pace": "live"}
+    opened |= {"stand_in": None, "grace": 60, "hints": True, "ready_check": True, "watchers": True}
+    await store.open_table(table, f"opening-{table}", opened)
     started = {"seats": holders(), "first": "a", "position": world.write_first(), "seed": seed}
     await store.append(table, 1, "started", started)
     for number, turn in enumerate(world.turns[:length], 2):
@@ -146,6 +155,8 @@ class Ear:
         while True:
             message = socket.recv(timeout=60)
             assert isinstance(message, str)
+            if message.startswith('{"watchers":'):
+                continue  # how many watch follows from when the lines of the test close
             self.heard.append(("socket", message.encode()))
             found = json.loads(message).get(wanted)
             if found is not None and number in (None, found.get("seq") if isinstance(found, dict) else None):
@@ -176,6 +187,8 @@ def ask_everything(ear: Ear, length: int) -> None:
         ear.ask_table("POST", "/preview", {"moves": [], "attempt": tried, "turn": length})
         if f"{card}-" not in legal:
             ear.ask_table("POST", "/commands", ear.command(name="play", moves=[f"{card}-"], turn=length))
+    for wrong in WRONG_NOW:
+        ear.ask_table("POST", "/commands", ear.command(**wrong))
     for seat in (*SEATS, "-", "*", "e"):
         ear.ask_table("GET", "/replay", seat=seat)
         ear.ask_table("GET", "/record", seat=seat)

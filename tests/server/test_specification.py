@@ -11,7 +11,17 @@ from pydantic import BaseModel, TypeAdapter
 
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.server import errors
-from rheinlaender.server.contract.answers import Health, Hint, Preview, Readiness, ReplyBody, Seen, StatusAnswer
+from rheinlaender.server.contract.answers import (
+    Health,
+    Hint,
+    Invitation,
+    Preview,
+    QrCode,
+    Readiness,
+    ReplyBody,
+    Seen,
+    StatusAnswer,
+)
 from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.book import BookBody
 from rheinlaender.server.contract.frames import Frame, Replay
@@ -99,7 +109,7 @@ def test_the_board_and_the_options_are_as_specified(house: House) -> None:
 
 
 def test_what_is_said_on_sockets_is_as_specified(house: House) -> None:
-    """Frames, presence, replies, refusals, pongs, and why a socket is closed."""
+    """Frames, presence, watchers, replies, refusals, pongs, and why a socket is closed."""
     owner = house.open(person("Anna"), *bots(2))
     said: set[str] = set()
     with owner.socket() as line:
@@ -111,7 +121,7 @@ def test_what_is_said_on_sockets_is_as_specified(house: House) -> None:
             text = line.socket.recv(timeout=60)
             TypeAdapter[Any](Said).validate_json(text)
             said |= set(json.loads(text))
-    assert said == {"frame", "presence", "reply", "pong", "failure"}
+    assert said == {"frame", "presence", "watchers", "reply", "pong", "failure"}
 
 
 def test_answers_are_as_specified(house: House) -> None:
@@ -125,8 +135,12 @@ def test_answers_are_as_specified(house: House) -> None:
         ("change_hints", {"hints": True}),
         ("change_stand_in", {"level": "squire"}),
         ("change_stand_in", {"level": None}),
+        ("change_watchers", {"watchers": False}),
+        ("ready", {"is_ready": True}),
+        ("unseat", {"seat": "c", "to": {"kind": "bot", "level": "knight"}}),
     ]
     assert bert.command("leave", seat="b").status_code == 200
+    owner.sit("Mallory", "c")
     for name, parts in steps:
         reply = owner.command(name, **parts)
         read(ReplyBody, reply.json())
@@ -140,6 +154,8 @@ def test_answers_are_as_specified(house: House) -> None:
     read(Health, house.client.get("/healthz").json())
     read(Readiness, house.client.get("/readyz").json())
     read(Seen, house.client.get("/api/seen").json())
+    read(Invitation, house.client.get("/api/invitation").json())
+    read(QrCode, house.client.post("/api/qr", json={"link": house.http}).json())
 
 
 def test_a_whole_game_is_as_specified(house: House) -> None:

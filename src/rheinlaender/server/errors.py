@@ -90,6 +90,42 @@ class SeatTaken(ServerRefusal):
     code = "seat_taken"
 
 
+class SeatNotTaken(ServerRefusal):
+    """Nobody sits there who could be sent away."""
+
+    code = "seat_not_taken"
+
+
+class OwnSeat(ServerRefusal):
+    """Owners give their own seats back by leaving them."""
+
+    code = "own_seat"
+
+
+class Unseated(ServerRefusal):
+    """The owner has taken the seat of this secret back."""
+
+    code, status = "unseated", 403
+
+
+class WatchersOff(ServerRefusal):
+    """The owner lets nobody watch."""
+
+    code, status = "watchers_off", 403
+
+
+class NotReady(ServerRefusal):
+    """Somebody has not said yet that the game may start."""
+
+    code = "not_ready"
+
+
+class TooFewSeats(ServerRefusal):
+    """Without the open seats too few would be left to play."""
+
+    code = "too_few_seats"
+
+
 class NoOpenSeat(ServerRefusal):
     """Every seat is taken."""
 

@@ -31,6 +31,8 @@ def test_a_table_is_its_owner_s(client: httpx.Client, waiting: str, stranger: st
         {"name": "start", "level": "squire"},
         {"name": "change_stand_in", "level": "squire"},
         {"name": "change_hints", "hints": False},
+        {"name": "change_watchers", "watchers": False},
+        {"name": "unseat", "seat": "a", "to": {"kind": "open"}},
     ]
     for parts in commands:
         assert_refused(send(client, waiting, secret, **parts), 401 if secret is None else 403)

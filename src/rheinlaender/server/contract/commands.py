@@ -45,6 +45,8 @@ class OpenTable(Message):
     stand_in: Level | None = None
     grace: Annotated[int, Field(ge=5, le=86400)] = 60
     hints: bool = True
+    ready_check: bool = False
+    """Whether everybody says that they are ready before the game starts."""
 
     @field_validator("options")
     @classmethod
@@ -93,12 +95,29 @@ class ChangeSeat(Message):
     to: ChangedSeat
 
 
+class Unseat(Message):
+    """Take a seat back from whoever sits there, before the start."""
+
+    id: Id
+    name: Literal["unseat"]
+    seat: SeatLetter
+    to: ChangedSeat
+
+
+class Ready(Message):
+    """Say that the game may start, or may not yet."""
+
+    id: Id
+    name: Literal["ready"]
+    is_ready: bool = True
+
+
 class Start(Message):
-    """Start the game; open seats become computer players."""
+    """Start the game; open seats become computer players, or without a level are left out."""
 
     id: Id
     name: Literal["start"]
-    level: Level = "knight"
+    level: Level | None = "knight"
 
 
 class Play(Message):
@@ -126,6 +145,14 @@ class ChangeHints(Message):
     hints: bool
 
 
+class ChangeWatchers(Message):
+    """Let others watch, or don't."""
+
+    id: Id
+    name: Literal["change_watchers"]
+    watchers: bool
+
+
 class Rematch(Message):
     """Play again."""
 
@@ -134,6 +161,17 @@ class Rematch(Message):
 
 
 Command = Annotated[
-    Sit | Leave | Rename | ChangeSeat | Start | Play | ChangeStandIn | ChangeHints | Rematch,
+    Sit
+    | Leave
+    | Rename
+    | ChangeSeat
+    | Unseat
+    | Ready
+    | Start
+    | Play
+    | ChangeStandIn
+    | ChangeHints
+    | ChangeWatchers
+    | Rematch,
     Field(discriminator="name"),
 ]

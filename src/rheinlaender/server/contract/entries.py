@@ -5,7 +5,17 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rheinlaender.server.contract.commands import ChangedSeat
-from rheinlaender.server.contract.words import Id, Level, Message, MoveText, Registered, SeatLetter, Share, Time
+from rheinlaender.server.contract.words import (
+    Id,
+    Letters,
+    Level,
+    Message,
+    MoveText,
+    Registered,
+    SeatLetter,
+    Share,
+    Time,
+)
 
 
 class TableSeat(Message):
@@ -66,6 +76,24 @@ class SeatChangedEntry(Message):
     to: ChangedSeat
 
 
+class UnseatedEntry(Message):
+    """The owner took a seat back from whoever sat there."""
+
+    kind: Literal["unseated"]
+    at: Time
+    seat: SeatLetter
+    to: ChangedSeat
+
+
+class ReadiedEntry(Message):
+    """Somebody said that the game may start, or may not yet."""
+
+    kind: Literal["readied"]
+    at: Time
+    seats: Letters
+    is_ready: bool
+
+
 class StartedEntry(Message):
     """The game began."""
 
@@ -104,6 +132,14 @@ class HintsChangedEntry(Message):
     hints: bool
 
 
+class WatchersChangedEntry(Message):
+    """The owner let others watch, or not."""
+
+    kind: Literal["watchers_changed"]
+    at: Time
+    watchers: bool
+
+
 class RematchEntry(Message):
     """The next table was opened."""
 
@@ -118,10 +154,13 @@ EntryBody = Annotated[
     | LeftEntry
     | RenamedEntry
     | SeatChangedEntry
+    | UnseatedEntry
+    | ReadiedEntry
     | StartedEntry
     | TurnEntry
     | StandInChangedEntry
     | HintsChangedEntry
+    | WatchersChangedEntry
     | RematchEntry,
     Field(discriminator="kind"),
 ]

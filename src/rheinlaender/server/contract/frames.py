@@ -20,6 +20,7 @@ class You(Message):
 
     seats: Letters
     is_owner: bool
+    is_unseated: Annotated[bool, Field(description="Whether the owner has taken the receiver's seat back.")]
 
 
 class TableBody(Message):
@@ -36,6 +37,9 @@ class TableBody(Message):
     stand_in: Level | None
     grace: int
     hints: bool
+    ready_check: bool
+    ready: Annotated[Letters, Field(description="The seats whose people have said that the game may start.")]
+    watchers: Annotated[bool, Field(description="Whether others may watch the game.")]
     rematch: Id | None
     opened: Time
 

@@ -51,6 +51,12 @@ class PresenceSaid(Message):
     presence: dict[SeatLetter, bool]
 
 
+class WatchersSaid(Message):
+    """How many are connected who have no seat."""
+
+    watchers: int
+
+
 class ReplySaid(Message):
     """The answer to a command, on a socket."""
 
@@ -69,5 +75,5 @@ class FailureSaid(Message):
     failure: RefusalBody
 
 
-Said = FrameSaid | PresenceSaid | ReplySaid | PongSaid | FailureSaid
+Said = FrameSaid | PresenceSaid | WatchersSaid | ReplySaid | PongSaid | FailureSaid
 """Whatever the server says on a socket."""

@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from rheinlaender.server import errors
 from rheinlaender.server.contract.words import Id, Secret
 from rheinlaender.server.http.limits import Gate, address_of
+from rheinlaender.server.live.commands import must_watch
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.values.secret import digest_of
@@ -70,6 +71,14 @@ async def table_of(room: Annotated[Room, Depends(room_of_request)], table: Annot
     return await room.table(table)
 
 
+def seen_table_of(
+    live: Annotated[LiveTable, Depends(table_of)], holder: Annotated[str | None, Depends(holder_of)]
+) -> LiveTable:
+    """The table that a request wants to see, if its sender may."""
+    must_watch(live.table, holder)
+    return live
+
+
 async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
     """What a long work comes to, which is given up when its asker goes."""
     working, going = asyncio.create_task(work), asyncio.create_task(gone(request))
@@ -94,3 +103,4 @@ Limited = Annotated[Gate, Depends(gate_of)]
 Holder = Annotated[str | None, Depends(holder_of)]
 Spend = Annotated[Callable[[float], None], Depends(spender_of)]
 Live = Annotated[LiveTable, Depends(table_of)]
+Watched = Annotated[LiveTable, Depends(seen_table_of)]

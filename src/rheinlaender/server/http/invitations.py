@@ -7,14 +7,14 @@ from rheinlaender.server.addresses import invited
 from rheinlaender.server.contract.answers import Invitation, QrCode
 from rheinlaender.server.contract.questions import QrQuestion
 from rheinlaender.server.http.answering import answer, refusals
-from rheinlaender.server.http.asked import Place, Spend, count_request
+from rheinlaender.server.http.asked import Spend, TheRoom, count_request
 
 QR_COST = 6
 invitations = APIRouter(prefix="/api", dependencies=[Depends(count_request)])
 
 
 @invitations.get("/invitation", response_model=Invitation, responses=refusals())
-async def invitation(request: Request, room: Place) -> Response:
+async def invitation(request: Request, room: TheRoom) -> Response:
     """Where the links of whoever asks should lead, and who can follow them."""
     settings = room.settings
     asker = request.client.host if request.client else ""

@@ -19,6 +19,7 @@ from rheinlaender.server.http.asked import (
     Live,
     Spend,
     TheRoom,
+    Watched,
     count_opening,
     count_request,
     while_there,
@@ -69,11 +70,14 @@ async def table_status(room: Room, known: KnownTable) -> Parts | None:
         return write_no_status(known.table)
     except errors.EntryTooNew:
         return None
-    return write_status(live.table, live.table.viewer(digest_of(known.secret)))
+    holder = digest_of(known.secret)
+    if not live.table.may_watch(holder):
+        return write_no_status(known.table)
+    return write_status(live.table, live.table.viewer(holder))
 
 
-@playing.get("/tables/{table}", response_model=Frame, responses=refusals(404))
-async def newest_frame(live: Live, holder: Holder) -> Response:
+@playing.get("/tables/{table}", response_model=Frame, responses=refusals(403, 404))
+async def newest_frame(live: Watched, holder: Holder) -> Response:
     """The newest frame, as the sender may see it."""
     return answer(frame_text(live.table, live.table.viewer(holder)))
 
@@ -117,11 +121,11 @@ async def hint(
 @playing.get(
     "/tables/{table}/events",
     response_class=Response,
-    responses={**found(content={EVENTS: TEXT}), **refusals(404)},
+    responses={**found(content={EVENTS: TEXT}), **refusals(403, 404)},
 )
 async def event_stream(
     request: Request,
-    live: Live,
+    live: Watched,
     room: TheRoom,
     gate: Limited,
     holder: Holder,

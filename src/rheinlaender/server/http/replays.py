@@ -11,7 +11,7 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.frames import Replay
 from rheinlaender.server.contract.words import Language, SeatOrAll
 from rheinlaender.server.http.answering import JSON, SVG, TEXT, found, refusals
-from rheinlaender.server.http.asked import Holder, Live, Spend, TheRoom, count_request
+from rheinlaender.server.http.asked import Holder, Spend, TheRoom, Watched, count_request
 from rheinlaender.server.http.static import KEEP_NOT, Content
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.values.table import Table
@@ -33,7 +33,7 @@ async def seen_states(live: LiveTable, holder: str | None, seat: str) -> list[Ta
 
 
 @replays.get("/tables/{table}/replay", response_model=Replay, responses=refusals(403, 404, 409))
-async def replay_of_table(request: Request, live: Live, holder: Holder, spend: Spend, seat: Seen = "-") -> Response:
+async def replay_of_table(request: Request, live: Watched, holder: Holder, spend: Spend, seat: Seen = "-") -> Response:
     """The game from its opening on."""
     spend(REPLAY_COST)
     states = await seen_states(live, holder, seat)
@@ -46,7 +46,7 @@ async def replay_of_table(request: Request, live: Live, holder: Holder, spend: S
     response_class=Response,
     responses={**found(content={RECORD: TEXT}), **refusals(403, 404, 409)},
 )
-async def record_of_table(live: Live, holder: Holder, seat: Seen = "-") -> Response:
+async def record_of_table(live: Watched, holder: Holder, seat: Seen = "-") -> Response:
     """The game as a record (`.rhg`)."""
     may_see(live.table, live.table.viewer(holder), seat)
     headers = {
@@ -62,7 +62,7 @@ async def record_of_table(live: Live, holder: Holder, seat: Seen = "-") -> Respo
     responses={**found(content={SVG: TEXT}), **refusals(403, 404, 409)},
 )
 async def board_of_table(
-    live: Live,
+    live: Watched,
     room: TheRoom,
     holder: Holder,
     spend: Spend,

@@ -105,7 +105,7 @@ class Socket:
     async def drop(self, subscriber: Subscriber) -> None:
         """Give a socket up that does not take what is sent to it."""
         await subscriber.dropped.wait()
-        raise errors.TooSlow()
+        raise subscriber.refusal
 
     async def receive_all(self, live: LiveTable, subscriber: Subscriber) -> None:
         """Carry out commands and answer pings."""

@@ -3,10 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 
+import orjson
+
+from rheinlaender.server.errors import write_refusal
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.subscriber import STOP, Sent, Subscriber
 
 BEAT = ": \n\n"
+FAILURE = "failure"
 
 
 def write_sent_event(message: Sent) -> str:
@@ -28,3 +32,4 @@ async def events(live: LiveTable, subscriber: Subscriber, last: int | None, beat
         if message.kind == STOP:
             return
         yield write_sent_event(message)
+    yield write_sent_event(Sent(FAILURE, orjson.dumps(write_refusal(subscriber.refusal), default=str).decode()))

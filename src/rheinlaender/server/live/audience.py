@@ -1,21 +1,49 @@
 """The audience of a table: who is connected to it, here or at another server, and which of its people are there."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+import re
+import secrets
+from collections.abc import Callable
+from typing import Protocol
 
 import orjson
 
-from rheinlaender.server.live.subscriber import PRESENCE, Sent, Subscriber
-from rheinlaender.server.values.seat import PERSON, Seat
+from rheinlaender.server.errors import WatchersOff
+from rheinlaender.server.live.subscriber import PRESENCE, WATCHERS, Sent, Subscriber
+from rheinlaender.server.values.seat import PERSON
+from rheinlaender.server.values.table import Table
+
+COUNTED = re.compile(r"watchers-[0-9a-f]+-(\d+)")
+"""How a server tells others how many watch there, in one word that no other server says."""
+WORD_BYTES = 4
+COUNT_SECONDS = 0.5
+"""How long a new number of watchers waits to be told: a crowd that comes or goes is told of once."""
+
+
+class Watchable(Protocol):
+    """What an audience needs of the table that it looks at."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+
+    def notice_people(self) -> None:
+        """Somebody came or went."""
 
 
 class Audience:
     """The subscribers of a table."""
 
-    def __init__(self) -> None:
+    def __init__(self, shown: Watchable) -> None:
+        self.shown = shown
         self.subscribers: set[Subscriber] = set()
         self.elsewhere: frozenset[str] = frozenset()
-        """Who is connected at other servers, by the digests of secrets; a watcher's is empty."""
-        self._told: dict[str, bool] = {}
+        """Who is connected at other servers: the digests of secrets, and how many watch."""
+        self.word = secrets.token_hex(WORD_BYTES)
+        self._presence = ""
+        self._watchers = self._watchers_here = 0
+        """How many watch, as it was told to the subscribers, and to other servers."""
+        self._counting: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
         return len(self.subscribers)
@@ -26,18 +54,31 @@ class Audience:
         return bool(self.subscribers or self.elsewhere)
 
     def here(self) -> frozenset[str]:
-        """Who is connected here, by the digests of secrets; a watcher's is empty."""
-        return frozenset(subscriber.holder or "" for subscriber in self.subscribers)
+        """Who is connected here: the digests of secrets, and how many watch, as far as it was counted."""
+        count = self._watchers_here or min(1, self._count_here())
+        return self._holders() | ({f"watchers-{self.word}-{count}"} if count else set())
 
-    def catch_up(self, subscriber: Subscriber, seats: Sequence[Seat]) -> None:
+    def _holders(self) -> frozenset[str]:
+        return frozenset(subscriber.holder for subscriber in self.subscribers if subscriber.holder)
+
+    def _count_here(self) -> int:
+        return sum(self.shown.table.viewer(subscriber.holder).is_watcher for subscriber in self.subscribers)
+
+    def watchers(self) -> int:
+        """How many are connected who have no part in the table, wherever."""
+        counted = filter(None, map(COUNTED.fullmatch, self.elsewhere))
+        return self._count_here() + sum(int(found[1]) for found in counted)
+
+    def presence(self) -> dict[str, bool]:
+        """Whether the people of the table are connected, by seat."""
+        holders = self._holders() | self.elsewhere
+        return {seat.letter: seat.holder in holders for seat in self.shown.table.seats if seat.kind == PERSON}
+
+    def catch_up(self, subscriber: Subscriber) -> None:
         """Send everything from now on to somebody who has missed nothing any more."""
         subscriber.is_behind = False
-        subscriber.send(self._presence_message(self.presence(seats)))
-
-    def presence(self, seats: Sequence[Seat]) -> dict[str, bool]:
-        """Whether the people of the table are connected, by seat."""
-        holders = self.here() | self.elsewhere
-        return {seat.letter: seat.holder in holders for seat in seats if seat.kind == PERSON}
+        subscriber.send(Sent(PRESENCE, orjson.dumps(self.presence()).decode()))
+        subscriber.send(Sent(WATCHERS, str(self.watchers())))
 
     def tell(self, message: Callable[[Subscriber], Sent]) -> None:
         """Send everybody their message; whoever has to catch up first will see it then."""
@@ -45,18 +86,32 @@ class Audience:
             if not subscriber.is_behind:
                 subscriber.send(message(subscriber))
 
-    def tell_presence(self, seats: Sequence[Seat]) -> None:
-        """Tell everybody who is there, if that has changed."""
-        presence = self.presence(seats)
-        if presence != self._told:
-            message = self._presence_message(presence)
+    def tell_people(self) -> None:
+        """Tell everybody who is there, if that has changed, and a little later how many watch."""
+        presence = orjson.dumps(self.presence()).decode()
+        if presence != self._presence:
+            message = Sent(PRESENCE, presence)
             self.tell(lambda _: message)
-        self._told = presence
+        self._presence = presence
+        if self._counting is None and self.watchers() != self._watchers:
+            self._counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._tell_watchers)
 
-    def _presence_message(self, presence: dict[str, bool]) -> Sent:
-        return Sent(PRESENCE, orjson.dumps(presence).decode())
+    def _tell_watchers(self) -> None:
+        """Tell everybody, and other servers, how many watch."""
+        self._counting, self._watchers, self._watchers_here = None, self.watchers(), self._count_here()
+        message = Sent(WATCHERS, str(self._watchers))
+        self.tell(lambda _: message)
+        self.shown.notice_people()
+
+    def turn_away(self) -> None:
+        """Let nobody watch any longer who may not."""
+        for subscriber in self.subscribers:
+            if not self.shown.table.may_watch(subscriber.holder):
+                subscriber.turn_away(WatchersOff())
 
     def stop(self) -> None:
         """Say goodbye to everybody."""
+        if self._counting is not None:
+            self._counting.cancel()
         for subscriber in self.subscribers:
             subscriber.stop()

@@ -7,30 +7,35 @@ from typing import Any
 from rheinlaender.game.errors import GameOver, NotYourTurn
 from rheinlaender.game.options import write_options
 from rheinlaender.game.seat import LETTERS, read_seat
+from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import (
     BotWish,
     ChangeHints,
     ChangeSeat,
     ChangeStandIn,
+    ChangeWatchers,
     Command,
     Leave,
     OpenTable,
     PersonWish,
     Play,
+    Ready,
     Rename,
     SeatWish,
     Sit,
     Start,
+    Unseat,
 )
 from rheinlaender.server.values.chance import Seed
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Parts
 from rheinlaender.server.values.seat import BOT, OPEN, PERSON, Seat
 from rheinlaender.server.values.secret import digest_of
-from rheinlaender.server.values.table import Table, begin
+from rheinlaender.server.values.table import Table, begin, counted_as
 from rheinlaender.server.values.turn import decide_turn
 
 TURN = "turn"
+FEWEST_SEATS = 3
 MOST_OF_A_KIND = 300
 """How many entries of one kind a log may have, so that nobody makes it grow for ever; the rules limit turns."""
 
@@ -66,6 +71,7 @@ def opening_parts(asked: OpenTable) -> Parts:
         "stand_in": asked.stand_in,
         "grace": asked.grace,
         "hints": asked.hints,
+        "ready_check": asked.ready_check,
     }
 
 
@@ -89,20 +95,25 @@ def rematch_parts(table: Table) -> Parts:
         "stand_in": table.stand_in,
         "grace": table.grace,
         "hints": table.hints,
+        "ready_check": table.ready_check,
+        "watchers": table.watchers,
     }
 
 
 def draft_of(table: Table, holder: str | None, command: Command, seed: Seed) -> Draft:
     """The entry that a command of the holder of a secret leads to; `seed` is chance, if the game starts by it."""
     draft = _DRAFTS[command.name](Asker(table, holder, seed), command)
-    if draft.kind != TURN and table.counts.get(draft.kind, 0) >= MOST_OF_A_KIND:
+    if draft.kind != TURN and table.counts.get(counted_as(draft.kind, draft.parts), 0) >= MOST_OF_A_KIND:
         raise errors.ChangedTooOften()
     return draft
 
 
 def started(table: Table, level: str | None, seed: Seed) -> Draft:
-    """The entry that starts the game; open seats become computer players of the level."""
-    seats = [replace(seat, kind=BOT, level=level) if seat.kind == OPEN else seat for seat in table.seats]
+    """The entry that starts the game; open seats become computer players of the level, or are left out without one."""
+    seats = [replace(seat, kind=BOT, level=level) if seat.kind == OPEN and level else seat for seat in table.seats]
+    seats = [seat for seat in seats if seat.kind != OPEN]
+    if len(seats) < FEWEST_SEATS:
+        raise errors.TooFewSeats(least=FEWEST_SEATS)
     return Draft("started", begin(table, seats, seed), stage=PLAYING)
 
 
@@ -126,6 +137,8 @@ def _sit(asker: Asker, command: Sit) -> Draft:
     if _seat_of(asker.table, letter).kind != OPEN:
         raise errors.SeatTaken(seat=letter)
     new = digest_of(command.secret)
+    if new in asker.table.unseated:
+        raise errors.Unseated()
     seats = "".join(sorted(asker.table.held_by(new) + letter))
     return Draft("sat", {"seat": letter, "name": command.player, "holder": new}, {"seats": seats})
 
@@ -149,9 +162,31 @@ def _change_seat(asker: Asker, command: ChangeSeat) -> Draft:
     return Draft("seat_changed", {"seat": command.seat, "to": _seat_parts(command.to, asker.holder)})
 
 
+def _unseat(asker: Asker, command: Unseat) -> Draft:
+    _must_own(asker.table, asker.holder)
+    _before_start(asker.table)
+    seat = _seat_of(asker.table, command.seat)
+    if seat.kind != PERSON:
+        raise errors.SeatNotTaken(seat=command.seat)
+    if seat.holder == asker.table.owner:
+        raise errors.OwnSeat(seat=command.seat)
+    to = _seat_parts(command.to, asker.holder)
+    return Draft("unseated", {"seat": command.seat, "to": to, "holder": seat.holder})
+
+
+def _ready(asker: Asker, command: Ready) -> Draft:
+    held = _must_have_seat(asker.table, asker.holder)
+    _before_start(asker.table)
+    return Draft("readied", {"seats": held, "is_ready": command.is_ready})
+
+
 def _start(asker: Asker, command: Start) -> Draft:
     _must_own(asker.table, asker.holder)
     _before_start(asker.table)
+    own = asker.table.held_by(asker.holder)
+    unready = "".join(letter for letter in asker.table.unready if letter not in own)
+    if unready:
+        raise errors.NotReady(unready=unready)
     return started(asker.table, command.level, asker.seed)
 
 
@@ -170,15 +205,23 @@ def _change_hints(asker: Asker, command: ChangeHints) -> Draft:
     return Draft("hints_changed", {"hints": command.hints}, stage=asker.table.stage)
 
 
+def _change_watchers(asker: Asker, command: ChangeWatchers) -> Draft:
+    _must_own(asker.table, asker.holder)
+    return Draft("watchers_changed", {"watchers": command.watchers}, stage=asker.table.stage)
+
+
 _DRAFTS: dict[str, Callable[[Asker, Any], Draft]] = {
     "sit": _sit,
     "leave": _leave,
     "rename": _rename,
     "change_seat": _change_seat,
+    "unseat": _unseat,
+    "ready": _ready,
     "start": _start,
     "play": _play,
     "change_stand_in": _change_stand_in,
     "change_hints": _change_hints,
+    "change_watchers": _change_watchers,
 }
 
 
@@ -209,15 +252,26 @@ def _must_have_seat(table: Table, holder: str | None) -> str:
         raise errors.SecretMissing()
     held = table.held_by(holder)
     if not held:
-        raise errors.NotYourSeat(seat=table.to_move or "-")
+        raise _no_seat(table, holder, table.to_move or "-")
     return held
+
+
+def _no_seat(table: Table, holder: str, letter: str) -> Refusal:
+    """Why the holder of a secret does not hold a seat."""
+    return errors.Unseated() if holder in table.unseated else errors.NotYourSeat(seat=letter)
+
+
+def must_watch(table: Table, holder: str | None) -> None:
+    """Whether the holder of a secret may see the table."""
+    if not table.may_watch(holder):
+        raise errors.WatchersOff()
 
 
 def _must_hold(table: Table, holder: str | None, letter: str) -> None:
     if holder is None:
         raise errors.SecretMissing()
     if _seat_of(table, letter).holder != holder:
-        raise errors.NotYourSeat(seat=letter)
+        raise _no_seat(table, holder, letter)
 
 
 def _must_own(table: Table, holder: str | None) -> None:

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
-from rheinlaender.server.contract.commands import BotWish, ChangeSeat, Command, Rematch
+from rheinlaender.server.contract.commands import BotWish, ChangeSeat, Command, Rematch, Unseat
 from rheinlaender.server.live.audience import Audience
 from rheinlaender.server.live.backlog import Backlog
-from rheinlaender.server.live.commands import Draft, draft_of, may_rematch, rematch_parts, started
+from rheinlaender.server.live.commands import Draft, draft_of, may_rematch, must_watch, rematch_parts, started
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
 from rheinlaender.server.live.following import Following
@@ -24,7 +24,7 @@ from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Holders, Neighbours
 from rheinlaender.server.store.orders import CommandKnown, NumberSkipped, NumberTaken
 from rheinlaender.server.traces import span
-from rheinlaender.server.values.entry import WAITING, Parts
+from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import command_key, digest_of
 from rheinlaender.server.values.table import Table, after
 from rheinlaender.server.writing.frames import frame_text, in_epoch
@@ -54,7 +54,7 @@ class LiveTable(Following):
     ) -> None:
         super().__init__(tables, store)
         self.neighbours, self.open_next = neighbours, open_next
-        self.audience = Audience()
+        self.audience = Audience(self)
         self._there: dict[str, bool] = {}
         self.absent_since = {seat.letter: time.monotonic() for seat in self.table.seats}
         self.used = self.turn_began = time.monotonic()
@@ -115,12 +115,12 @@ class LiveTable(Following):
         async with self.lock:
             if isinstance(command, Rematch):
                 return await self._rematch(holder, key)
-            if isinstance(command, ChangeSeat) and isinstance(command.to, BotWish):
+            if isinstance(command, ChangeSeat | Unseat) and isinstance(command.to, BotWish):
                 self.driver.computer.registered.check(command.to.level)
             for _ in range(TRIES):
                 draft = await self._draft(lambda: self._judge(holder, command))
                 if await self._append(draft, key):
-                    if draft.kind == "sat":
+                    if draft.kind == "sat" or self.table.ready_check:
                         await self._start_if_full()
                     return draft.reply
         raise errors.TableBusy()
@@ -157,12 +157,12 @@ class LiveTable(Following):
                     await self._append(draft, None)
 
     async def start_if_full(self) -> None:
-        """Start the game if no seat is open."""
+        """Start the game if nobody is missing."""
         async with self.lock:
             await self._start_if_full()
 
     async def _start_if_full(self) -> None:
-        while self.table.stage == WAITING and not self.table.open_seats:
+        while self.table.may_begin:
             await self._append(started(self.table, None, secrets.token_hex(SEED_BYTES)), None)
 
     async def _append(self, draft: Draft, key: str | None) -> bool:
@@ -199,7 +199,9 @@ class LiveTable(Following):
         self.table.forget()
         self.recent.append(table)
         log.debug("entry", extra={"table": table.id, "number": table.number, "kind": table.entry.kind})
+        self.audience.turn_away()
         self.audience.tell(lambda subscriber: self.frame(table, subscriber))
+        self.audience.tell_people()
         self.driver.wake()
 
     # Subscribers
@@ -219,11 +221,14 @@ class LiveTable(Following):
             await self.refresh()
         if last is not None and last > self.table.number:
             last, subscriber.epoch = None, secrets.token_hex(EPOCH_BYTES)
+        must_watch(self.table, subscriber.holder)
         self.audience.subscribers.add(subscriber)
         self.notice_people()
         async for state in self._states_after(self.table.number - 1 if last is None else last, subscriber.holder):
+            if subscriber.is_dropped:
+                return
             yield self.frame(state, subscriber)
-        self.audience.catch_up(subscriber, self.table.seats)
+        self.audience.catch_up(subscriber)
 
     async def _states_after(self, last: int, holder: str | None) -> AsyncIterator[Table]:
         """The states of the table after entry `last`, from the log and then from memory, up to the newest one."""
@@ -255,12 +260,12 @@ class LiveTable(Following):
         before, self._there = self._there, self.presence()
         gone = {seat for seat, was_there in before.items() if was_there and not self._there.get(seat)}
         self.absent_since |= dict.fromkeys(gone, time.monotonic())
-        self.audience.tell_presence(self.table.seats)
+        self.audience.tell_people()
         self.driver.wake()
 
     def presence(self) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""
-        return self.audience.presence(self.table.seats)
+        return self.audience.presence()
 
     # Other servers
 

@@ -4,7 +4,10 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
-FRAME, PRESENCE, REPLY, STOP = "frame", "presence", "reply", "stop"
+from rheinlaender.i18n import Refusal
+from rheinlaender.server.errors import TooSlow
+
+FRAME, PRESENCE, WATCHERS, REPLY, STOP = "frame", "presence", "watchers", "reply", "stop"
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class Subscriber:
         """Whether it is still being sent what it has missed."""
         self.is_dropped = False
         self.dropped = asyncio.Event()
+        self.refusal: Refusal = TooSlow()
+        """Why it was dropped."""
 
     def send(self, message: Sent) -> None:
         """Let a message wait to be sent; when too many wait already, the subscriber is dropped."""
@@ -39,6 +44,11 @@ class Subscriber:
             self.dropped.set()
         else:
             self.waiting.put_nowait(message)
+
+    def turn_away(self, refusal: Refusal) -> None:
+        """Send nothing more, for a reason."""
+        self.refusal, self.is_dropped = refusal, True
+        self.dropped.set()
 
     def stop(self) -> None:
         """Say that the server stops; nothing is sent after that."""

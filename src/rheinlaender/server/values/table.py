@@ -19,7 +19,7 @@ from rheinlaender.server.values.chance import Seed, chance, deal
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Entry, Parts
 from rheinlaender.server.values.seat import OPEN, PERSON, Seat, read_seats
 from rheinlaender.server.values.turn import Last, placed_fields, play_turn
-from rheinlaender.server.values.viewer import Viewer
+from rheinlaender.server.values.viewer import WATCHER, Viewer
 
 CHANCE = "chance"
 
@@ -39,6 +39,13 @@ class Table:
     stand_in: str | None
     grace: int
     hints: bool
+    ready_check: bool = False
+    """Whether everybody says that they are ready before the game starts."""
+    ready: str = ""
+    """The letters of the seats whose people have said so."""
+    unseated: frozenset[str] = frozenset()
+    """Those from whom the owner has taken a seat back, by the digests of their secrets."""
+    watchers: bool = True
     rematch: str | None = None
     game: Game | None = None
     seed: Seed = 0
@@ -104,6 +111,17 @@ class Table:
         """The letters of the seats that wait for somebody."""
         return "".join(seat.letter for seat in self.seats if seat.kind == OPEN)
 
+    @property
+    def unready(self) -> str:
+        """The letters of the seats whose people have to say yet that they are ready."""
+        people = (seat.letter for seat in self.seats if seat.kind == PERSON and seat.letter not in self.ready)
+        return "".join(people) if self.ready_check else ""
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether the game starts by itself: nobody is missing, and everybody is ready."""
+        return self.stage == WAITING and not self.open_seats and not self.unready
+
     def seat(self, letter: str) -> Seat:
         """The seat of a letter."""
         return self.seats[LETTERS.index(letter)]
@@ -116,7 +134,13 @@ class Table:
 
     def viewer(self, holder: str | None) -> Viewer:
         """What the holder of a secret is to this table."""
-        return Viewer(self.held_by(holder), holder is not None and holder == self.owner)
+        if holder is None:
+            return WATCHER
+        return Viewer(self.held_by(holder), holder == self.owner, holder in self.unseated)
+
+    def may_watch(self, holder: str | None) -> bool:
+        """Whether the holder of a secret may see the table; before the start everybody may, for it hides nothing."""
+        return self.watchers or self.stage == WAITING or not self.viewer(holder).is_watcher
 
 
 def opened_table(table: str, entry: Entry) -> Table:
@@ -134,14 +158,22 @@ def opened_table(table: str, entry: Entry) -> Table:
         stand_in=parts["stand_in"],
         grace=parts["grace"],
         hints=parts["hints"],
+        ready_check=parts.get("ready_check", False) and any(seat["kind"] == OPEN for seat in parts["seats"]),
+        watchers=parts.get("watchers", True),
     )
 
 
 def after(table: Table, entry: Entry) -> Table:
     """The table after one more entry."""
     changes: Parts = {"events": ()} | _CHANGES[entry.kind](table, entry.parts)
-    counts = {**table.counts, entry.kind: table.counts.get(entry.kind, 0) + 1}
+    name = counted_as(entry.kind, entry.parts)
+    counts = {**table.counts, name: table.counts.get(name, 0) + 1}
     return replace(table, entry=entry, counts=counts, frames={}, **changes)
+
+
+def counted_as(kind: str, parts: Parts) -> str:
+    """What an entry is counted as: what many may write often, each for themselves, is counted by their seats."""
+    return f"{kind} {parts['seats']}" if kind == "readied" else kind
 
 
 def replay(table: str, entries: Sequence[Entry]) -> list[Table]:
@@ -163,12 +195,17 @@ def _with_seat(table: Table, letter: str, **changes: Any) -> Parts:
     return {"seats": seats}
 
 
+def _with_new_seat(table: Table, letter: str, **changes: Any) -> Parts:
+    """A seat with somebody else, who has not said anything yet."""
+    return _with_seat(table, letter, **changes) | {"ready": table.ready.replace(letter, "")}
+
+
 def _sat(table: Table, parts: Parts) -> Parts:
-    return _with_seat(table, parts["seat"], kind=PERSON, name=parts["name"], level=None, holder=parts["holder"])
+    return _with_new_seat(table, parts["seat"], kind=PERSON, name=parts["name"], level=None, holder=parts["holder"])
 
 
 def _left(table: Table, parts: Parts) -> Parts:
-    return _with_seat(table, parts["seat"], kind=OPEN, name="", level=None, holder=None)
+    return _with_new_seat(table, parts["seat"], kind=OPEN, name="", level=None, holder=None)
 
 
 def _renamed(table: Table, parts: Parts) -> Parts:
@@ -176,7 +213,16 @@ def _renamed(table: Table, parts: Parts) -> Parts:
 
 
 def _seat_changed(table: Table, parts: Parts) -> Parts:
-    return _with_seat(table, parts["seat"], **parts["to"])
+    return _with_new_seat(table, parts["seat"], **parts["to"])
+
+
+def _unseated(table: Table, parts: Parts) -> Parts:
+    return _seat_changed(table, parts) | {"unseated": table.unseated | {parts["holder"]}}
+
+
+def _readied(table: Table, parts: Parts) -> Parts:
+    others = set(table.ready) - set(parts["seats"])
+    return {"ready": "".join(sorted(others | set(parts["seats"] if parts["is_ready"] else "")))}
 
 
 def _started(table: Table, parts: Parts) -> Parts:
@@ -193,11 +239,15 @@ def _turn(table: Table, parts: Parts) -> Parts:
 
 
 def _stand_in_changed(_: Table, parts: Parts) -> Parts:
-    return {"stand_in": parts["level"]}
+    return {"stand_in": parts["level"], "ready": ""}
 
 
 def _hints_changed(_: Table, parts: Parts) -> Parts:
-    return {"hints": parts["hints"]}
+    return {"hints": parts["hints"], "ready": ""}
+
+
+def _watchers_changed(_: Table, parts: Parts) -> Parts:
+    return {"watchers": parts["watchers"]}
 
 
 def _rematch(_: Table, parts: Parts) -> Parts:
@@ -209,10 +259,13 @@ _CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
     "left": _left,
     "renamed": _renamed,
     "seat_changed": _seat_changed,
+    "unseated": _unseated,
+    "readied": _readied,
     "started": _started,
     "turn": _turn,
     "stand_in_changed": _stand_in_changed,
     "hints_changed": _hints_changed,
+    "watchers_changed": _watchers_changed,
     "rematch": _rematch,
 }
 KINDS = ("opened", *_CHANGES)
@@ -221,9 +274,16 @@ KINDS = ("opened", *_CHANGES)
 
 def begin(table: Table, seats: Sequence[Seat], seed: Seed) -> Parts:
     """The parts of the entry that starts a game; the seed decides everything that is chance."""
-    letters = LETTERS[: len(seats)]
-    first = letters[chance(seed, "first") % len(seats)] if table.first == CHANCE else table.first
+    first = _first_of(table, seats, seed)
     game = Game.new(len(seats), table.options, chance(seed, "landmarks"), first)
     deal(game, seed)
     position = write_position(game.engine, game.position)
     return {"seats": [seat.write() for seat in seats], "first": first, "position": position, "seed": seed}
+
+
+def _first_of(table: Table, seats: Sequence[Seat], seed: Seed) -> str:
+    """The letter, among the seats that play, of the one that begins; where that one is left out, of the next."""
+    if table.first == CHANCE:
+        return LETTERS[chance(seed, "first") % len(seats)]
+    following = [number for number, seat in enumerate(seats) if seat.letter >= table.first]
+    return LETTERS[following[0] if following else 0]

@@ -11,10 +11,13 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "left": ("seat",),
     "renamed": ("seat", "name"),
     "seat_changed": ("seat",),
+    "unseated": ("seat",),
+    "readied": ("seats", "is_ready"),
     "started": ("first",),
     "turn": ("seat", "by", "moves", "turn"),
     "stand_in_changed": ("level",),
     "hints_changed": ("hints",),
+    "watchers_changed": ("watchers",),
     "rematch": ("table",),
 }
 """The parts of each kind of entry that everybody may know as the log has them; the rest stays in the log."""
@@ -35,7 +38,7 @@ def write_entry(table: Table, seats: str) -> Parts:
 def write_worked_out(table: Table, seats: str) -> Parts:
     """The parts of an entry that are not sent as the log has them; a drawn card only where its hand is seen."""
     kind, parts = table.entry.kind, table.entry.parts
-    if kind == "seat_changed":
+    if kind in ("seat_changed", "unseated"):
         return {"to": {name: parts["to"][name] for name in SHOWN_OF_SEAT if parts["to"][name]}}
     if kind == "started":
         return {"seats": [write_player(seat) for seat in table.seats]}

@@ -58,7 +58,7 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "id": table.id,
         "stage": table.stage,
         "seats": [write_player(seat) | {"is_yours": seat.letter in viewer.seats} for seat in table.seats],
-        "you": {"seats": viewer.seats, "is_owner": viewer.is_owner},
+        "you": {"seats": viewer.seats, "is_owner": viewer.is_owner, "is_unseated": viewer.is_unseated},
         "options": write_options(table.options),
         "option_values": table.options.values,
         "first": table.first,
@@ -66,6 +66,9 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "stand_in": table.stand_in,
         "grace": table.grace,
         "hints": table.hints,
+        "ready_check": table.ready_check,
+        "ready": table.ready,
+        "watchers": table.watchers,
         "rematch": table.rematch,
         "opened": table.opened,
     }

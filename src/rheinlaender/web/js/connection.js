@@ -47,6 +47,7 @@ class TableConnection {
   frames = signal([]);
   /** @type {import('./lib.js').Signal<Record<string, boolean>>} */
   presence = signal({});
+  watchers = signal(0);
   /** @type {import('./lib.js').Signal<'connecting'|'live'|'waiting'|'gone'>} */
   line = signal('connecting');
   /** @type {import('./lib.js').Signal<Refusal|null>} */
@@ -135,6 +136,9 @@ class TableConnection {
       frame: (frame) => this.#take(frame),
       presence: (presence) => {
         this.presence.value = presence;
+      },
+      watchers: (watchers) => {
+        this.watchers.value = watchers;
       },
       reply: (reply) => this.#answer(reply),
       failure: (refusal, isFinal) => this.#fail(refusal, isFinal),

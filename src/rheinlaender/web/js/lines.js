@@ -12,6 +12,7 @@ import { Refused, ask, UNREACHABLE } from './api.js';
  * @typedef {object} Ears
  * @property {(frame: Frame) => void} frame
  * @property {(presence: Record<string, boolean>) => void} presence
+ * @property {(watchers: number) => void} watchers how many have no seat
  * @property {(reply: Reply) => void} reply
  * @property {(refusal: Refusal, isFinal: boolean) => void} failure
  * @property {() => void} sign anything at all was heard
@@ -92,6 +93,7 @@ function hear(message, ears) {
   ears.sign();
   if (message.frame) ears.frame(message.frame);
   else if (message.presence) ears.presence(message.presence);
+  else if (message.watchers !== undefined) ears.watchers(message.watchers);
   else if (message.reply) ears.reply(message.reply);
   else if (message.failure) ears.failure(message.failure, isFinal(message.failure));
 }
@@ -162,6 +164,7 @@ function hearEvent({ event, text }, ears) {
   const told = JSON.parse(text);
   if (event === 'frame') ears.frame(told);
   else if (event === 'presence') ears.presence(told);
+  else if (event === 'watchers') ears.watchers(told);
   else if (event === 'failure') ears.failure(told, isFinal(told));
 }
 

@@ -48,6 +48,14 @@ export function inviteLink(table) {
 }
 
 /**
+ * The link for those who want to watch.
+ * @param {string} table
+ */
+export function watchLink(table) {
+  return `${inviteLink(table)}#watch`;
+}
+
+/**
  * The link that shows a turn of a replay.
  * @param {string} table
  * @param {number} turn

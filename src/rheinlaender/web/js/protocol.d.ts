@@ -281,6 +281,7 @@ export interface OpenTable {
   stand_in?: Level | null;
   grace?: number;
   hints?: boolean;
+  ready_check?: boolean;
 }
 
 /** Take an open seat, with a new seat secret. */
@@ -315,11 +316,26 @@ export interface ChangeSeat {
   to: ChangedSeat;
 }
 
-/** Start the game; open seats become computer players. */
+/** Take a seat back from whoever sits there, before the start. */
+export interface Unseat {
+  id: string;
+  name: 'unseat';
+  seat: SeatLetter;
+  to: ChangedSeat;
+}
+
+/** Say that the game may start, or may not yet. */
+export interface Ready {
+  id: string;
+  name: 'ready';
+  is_ready?: boolean;
+}
+
+/** Start the game; open seats become computer players, or without a level are left out. */
 export interface Start {
   id: string;
   name: 'start';
-  level?: Level;
+  level?: Level | null;
 }
 
 /** Play a whole turn. */
@@ -344,13 +360,32 @@ export interface ChangeHints {
   hints: boolean;
 }
 
+/** Let others watch, or don't. */
+export interface ChangeWatchers {
+  id: string;
+  name: 'change_watchers';
+  watchers: boolean;
+}
+
 /** Play again. */
 export interface Rematch {
   id: string;
   name: 'rematch';
 }
 
-export type Command = Sit | Leave | Rename | ChangeSeat | Start | Play | ChangeStandIn | ChangeHints | Rematch;
+export type Command =
+  | Sit
+  | Leave
+  | Rename
+  | ChangeSeat
+  | Unseat
+  | Ready
+  | Start
+  | Play
+  | ChangeStandIn
+  | ChangeHints
+  | ChangeWatchers
+  | Rematch;
 
 /** A seat of a table. */
 export interface TableSeat {
@@ -403,6 +438,22 @@ export interface SeatChangedEntry {
   to: ChangedSeat;
 }
 
+/** The owner took a seat back from whoever sat there. */
+export interface UnseatedEntry {
+  kind: 'unseated';
+  at: string;
+  seat: SeatLetter;
+  to: ChangedSeat;
+}
+
+/** Somebody said that the game may start, or may not yet. */
+export interface ReadiedEntry {
+  kind: 'readied';
+  at: string;
+  seats: string;
+  is_ready: boolean;
+}
+
 /** The game began. */
 export interface StartedEntry {
   kind: 'started';
@@ -437,6 +488,13 @@ export interface HintsChangedEntry {
   hints: boolean;
 }
 
+/** The owner let others watch, or not. */
+export interface WatchersChangedEntry {
+  kind: 'watchers_changed';
+  at: string;
+  watchers: boolean;
+}
+
 /** The next table was opened. */
 export interface RematchEntry {
   kind: 'rematch';
@@ -450,10 +508,13 @@ export type EntryBody =
   | LeftEntry
   | RenamedEntry
   | SeatChangedEntry
+  | UnseatedEntry
+  | ReadiedEntry
   | StartedEntry
   | TurnEntry
   | StandInChangedEntry
   | HintsChangedEntry
+  | WatchersChangedEntry
   | RematchEntry;
 
 /** A seat of a table, and whether it is the receiver's. */
@@ -465,6 +526,8 @@ export interface OwnTableSeat extends TableSeat {
 export interface You {
   seats: string;
   is_owner: boolean;
+  /** Whether the owner has taken the receiver's seat back. */
+  is_unseated: boolean;
 }
 
 /** Everything about a table but the game. */
@@ -480,6 +543,11 @@ export interface TableBody {
   stand_in: Level | null;
   grace: number;
   hints: boolean;
+  ready_check: boolean;
+  /** The seats whose people have said that the game may start. */
+  ready: string;
+  /** Whether others may watch the game. */
+  watchers: boolean;
   rematch: string | null;
   opened: string;
 }
@@ -693,6 +761,11 @@ export interface PresenceSaid {
   presence: Partial<Record<SeatLetter, boolean>>;
 }
 
+/** How many are connected who have no seat. */
+export interface WatchersSaid {
+  watchers: number;
+}
+
 /** The answer to a command, on a socket. */
 export interface ReplySaid {
   reply: ReplyBody | RefusedReply;
@@ -708,7 +781,7 @@ export interface FailureSaid {
   failure: RefusalBody;
 }
 
-export type Said = FrameSaid | PresenceSaid | ReplySaid | PongSaid | FailureSaid;
+export type Said = FrameSaid | PresenceSaid | WatchersSaid | ReplySaid | PongSaid | FailureSaid;
 
 /** What a seat has, as far as the receiver may know. */
 export interface SeatView {

@@ -29,13 +29,13 @@ export function QrCode({ link, label }) {
 
 /**
  * A link to read, with buttons that copy it and, where the device can, share it.
- * @param {{link: string, title: string, label: string, name: string, canShare?: boolean}} props
+ * @param {{link: string, title: string, label: string, name: string, canShare?: boolean, isLesser?: boolean}} props
  */
-export function LinkLine({ link, title, label, name, canShare = true }) {
+export function LinkLine({ link, title, label, name, canShare = true, isLesser = false }) {
   return html`<div class="link-line">
     <input type="text" readonly data-field=${name} aria-label=${label} value=${link}
       onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
-    <button class="button primary" type="button" data-action=${`copy-${name}`}
+    <button class=${isLesser ? 'button' : 'button primary'} type="button" data-action=${`copy-${name}`}
       onClick=${() => copy(link)}>${t('home.copy')}</button>
     ${
       canShare &&

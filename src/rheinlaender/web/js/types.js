@@ -15,6 +15,7 @@
  * @property {import('./lib.js').ReadonlySignal<import('./protocol.js').Frame|null>} frame the newest frame
  * @property {import('./lib.js').ReadonlySignal<import('./protocol.js').Frame[]>} frames all that came in, in order
  * @property {import('./lib.js').ReadonlySignal<Record<string, boolean>>} presence
+ * @property {import('./lib.js').ReadonlySignal<number>} watchers how many are connected who have no seat
  * @property {import('./lib.js').ReadonlySignal<'connecting'|'live'|'waiting'|'gone'>} line
  * @property {import('./lib.js').ReadonlySignal<import('./protocol.js').RefusalBody|null>} failure
  * @property {(name: string, parts?: Record<string, any>) => Promise<any>} command

@@ -160,6 +160,7 @@ export function named(values, names) {
     if (name) found[key] = name;
   }
   if (names.sites?.[found.site]) found.site = names.sites[found.site];
+  if (found.unready) found.unready = listed(found.unready, names);
   return found;
 }
 

@@ -5,8 +5,7 @@ import { Choice } from '../dialog.js';
 import { Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 import { LEVELS } from '../open.js';
-import { presetAbout, presetName } from './editions.js';
-import { known } from './options.js';
+import { known, lengthWords, optionName, presetAbout, presetName, valueWords } from '../options.js';
 
 /** @typedef {import('../protocol.js').Level} Level */
 /** @typedef {import('../protocol.js').Pace} Pace */
@@ -72,40 +71,6 @@ export function Edition({ agreement, change }) {
   </fieldset>`;
 }
 
-/** @param {string} option */
-function optionName(option) {
-  return {
-    end: t('home.option.end'),
-    reinforcement_neighbours: t('home.option.reinforcement_neighbours'),
-    reinforce_on_river: t('home.option.reinforce_on_river'),
-    merger: t('home.option.merger'),
-    archbishop_bonus: t('home.option.archbishop_bonus'),
-    bastion_opens_river: t('home.option.bastion_opens_river'),
-    coins: t('home.option.coins'),
-  }[option];
-}
-
-/**
- * @param {string} option
- * @param {string} value
- */
-function valueWords(option, value) {
-  return (
-    /** @type {Record<string, string>} */ ({
-      'end turn': t('home.value.end_turn'),
-      'end round': t('home.value.end_round'),
-      'reinforcement_neighbours fields': t('home.value.fields'),
-      'reinforcement_neighbours land': t('home.value.land'),
-      'merger any_duchy': t('home.value.any_duchy'),
-      'merger with_duke': t('home.value.with_duke'),
-      'coins hidden': t('home.value.hidden'),
-      'coins open': t('home.value.open'),
-    })[`${option} ${value}`] ??
-    { yes: t('home.value.yes'), no: t('home.value.no') }[value] ??
-    value
-  );
-}
-
 /**
  * Who begins, how the absent are played for, hints.
  * @param {{agreement: Agreement, change: Change, seats: string[]}} props
@@ -142,16 +107,6 @@ export function Customs({ agreement, change, seats }) {
     <label class="check"><input type="checkbox" data-pick="hints" checked=${agreement.hints}
       onChange=${(/** @type {any} */ event) => change({ hints: event.currentTarget.checked })} />
       <span>${t('home.hints')}</span></label>`;
-}
-
-/**
- * A length of time in words.
- * @param {number} seconds
- */
-export function lengthWords(seconds) {
-  if (seconds < 60) return t('home.seconds', { count: seconds });
-  if (seconds < 3600) return t('home.minutes', { count: Math.round(seconds / 60) });
-  return t('home.hours', { count: Math.round(seconds / 3600) });
 }
 
 /**

@@ -6,7 +6,7 @@ import { askForBots, botAbout, botOptions } from '../bots.js';
 import { SEATS, Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 import { Customs, Edition, PaceChoice, usualAgreement, writeOptions } from './agreements.js';
-import { askForOptions } from './options.js';
+import { askForOptions } from '../options.js';
 import { LONGEST_NAME, TABLE_SIZES, nameToUse, openTable, setMyName } from '../open.js';
 
 /** @typedef {import('../protocol.js').SeatWish} SeatWish */
@@ -35,8 +35,9 @@ export function NewTable({ way, onClose }) {
     event.preventDefault();
     setOpening(true);
     const { preset: _preset, changes: _changes, ...customs } = agreement;
-    if (!(await openTable({ ...customs, options: writeOptions(agreement), seats: seats.slice(0, size).map(withName) })))
-      setOpening(false);
+    const chosen = seats.slice(0, size).map(withName);
+    const wish = { ...customs, options: writeOptions(agreement), seats: chosen, ready_check: true };
+    if (!(await openTable(wish))) setOpening(false);
   };
   return html`<${Dialog} name="new-table" wide title=${t(way === 'pass' ? 'home.pass_and_play' : 'home.invite')}
     onClose=${onClose}>

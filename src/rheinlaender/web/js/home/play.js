@@ -14,8 +14,7 @@ import {
   setMyName,
   usual,
 } from '../open.js';
-import { presetAbout, presetName } from './editions.js';
-import { askForOptions, known } from './options.js';
+import { askForOptions, known, presetAbout, presetName } from '../options.js';
 
 /** @typedef {import('../protocol.js').Level} Level */
 /** @typedef {import('../protocol.js').SeatWish} SeatWish */

@@ -26,7 +26,7 @@ export function Banners({ scene }) {
       scene.own.value === '' &&
       view &&
       !view.is_over &&
-      html`<p class="banner" data-banner="watching">${watchingWords(scene.id)}</p>`
+      html`<p class="banner" data-banner="watching">${watchingWords(scene.id, table?.you.is_unseated)}</p>`
     }
     ${
       view?.is_ending &&
@@ -47,8 +47,10 @@ export function Banners({ scene }) {
 /**
  * Whoever came by a link for a seat is told that it leads to none.
  * @param {string} id
+ * @param {boolean} [isUnseated]
  */
-function watchingWords(id) {
+function watchingWords(id, isUnseated) {
+  if (isUnseated) return t('refusal.unseated');
   return t(misled.value === id ? 'table.wrong_link' : 'table.watching');
 }
 

@@ -64,8 +64,19 @@ function settle({ table, secret }, name) {
  * @returns {Promise<string|null>}
  */
 async function nameAt(table, secret) {
-  const { you, seats } = (await ask('GET', `/api/tables/${table}`, { secret })).table;
+  const frame = await ask('GET', `/api/tables/${table}`, { secret }).catch(nothingToSee);
+  if (!frame) return null;
+  const { you, seats } = frame.table;
   return listed(you.seats, namesOf(seats)) || (you.is_owner ? t('table.as_owner') : null);
+}
+
+/**
+ * Where nobody may watch, a secret that shows nothing holds nothing.
+ * @param {unknown} error
+ */
+function nothingToSee(error) {
+  if (error instanceof Refused && error.refusal.code === 'watchers_off') return null;
+  throw error;
 }
 
 /** Whether another's link takes over in this browser; whoever closes the question stays who they are. */

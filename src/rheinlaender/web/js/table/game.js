@@ -119,7 +119,8 @@ function Overlay({ scene }) {
   };
   if (scene.overlay.value === 'help') return html`<${Help} scene=${scene} onClose=${close} />`;
   if (scene.overlay.value === 'share' && scene.secret) {
-    return html`<${ShareSeat} table=${scene.id} secret=${scene.secret} onClose=${close} />`;
+    return html`<${ShareSeat} table=${scene.id} secret=${scene.secret}
+      hasWatchers=${scene.table.value?.watchers} onClose=${close} />`;
   }
   return null;
 }

@@ -39,7 +39,8 @@ function ConnectedTable({ id, secret }) {
   useEffect(() => {
     if (frame) remember(id, secret);
   }, [frame !== null]);
-  if (connection.failure.value && !frame) {
+  const isTurnedAway = connection.failure.value?.code === 'watchers_off';
+  if (connection.failure.value && (!frame || isTurnedAway)) {
     return html`<${RefusedPage} refusal=${connection.failure.value} again=${() => location.reload()} />`;
   }
   if (!frame) return html`<${WaitingPage} />`;

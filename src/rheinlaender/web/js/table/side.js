@@ -43,7 +43,16 @@ function Deck({ scene }) {
   const played = view.discard[view.discard.length - 1];
   return html`<p class="deck"><span>${t('table.turn_number', { turn: view.turn + (view.is_over ? 0 : 1) })}</span>
     <span>${t('table.deck', { count: view.deck_size })}</span>
+    <${Watchers} count=${scene.connection.watchers.value} />
     ${played !== undefined && html`<span>${t('table.discard', { card: played })}</span>`}
     <span class="bank" data-bank title=${t('table.bank')}><span class="coin-face" aria-hidden="true"></span></span></p>
     <div class="outlook-place"><${Outlook} scene=${scene} /></div>`;
+}
+
+/**
+ * How many look on; nothing where nobody does.
+ * @param {{count: number}} properties
+ */
+function Watchers({ count }) {
+  return count > 0 && html`<span data-watchers=${count}>${t('table.watchers', { count })}</span>`;
 }

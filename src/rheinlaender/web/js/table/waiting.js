@@ -2,16 +2,19 @@
 
 import { html, useEffect, useState } from '../lib.js';
 import { Refused } from '../api.js';
-import { askForBots, botAbout, botName, botOptions, levelOptions } from '../bots.js';
-import { ReachWords, inviteLink, useInvitation } from '../links.js';
+import { askForBots, botAbout, botName, levelOptions } from '../bots.js';
 import { PageHeader } from '../menu.js';
 import { notify } from '../notice.js';
 import { Shield } from '../board/pieces.js';
 import { isForgetful, misled, newSecret, remember, secretOf } from '../secrets.js';
 import { namesOf, refusalWords, t } from '../words.js';
-import { LONGEST_NAME, myName, nameToUse, setMyName } from '../open.js';
-import { LinkLine, QrCode } from '../qr.js';
+import { LONGEST_NAME, TABLE_SIZES, myName, nameToUse, setMyName } from '../open.js';
+import { route, setHash } from '../router.js';
+import { Agreed } from './agreed.js';
 import { OwnSeats } from './claim.js';
+import { Invitation } from './invite.js';
+import { Check, ReadyBar, headWords } from './ready.js';
+import { SeatChoice, TakeBack, wishOf } from './takeback.js';
 
 /** @typedef {import('../types.js').Connection} Connection */
 /** @typedef {import('../protocol.js').TableBody} Table */
@@ -46,20 +49,24 @@ export function WaitingRoom({ connection, id }) {
     <main class="waiting" data-page="waiting">
       <div class="waiting-head">
         <h1>${t('home.waiting_title')}</h1>
-        <p aria-live="polite">${t('home.waiting_for', { count: open })}</p>
+        <p aria-live="polite">${headWords(table)}</p>
       </div>
-      <section class="waiting-seats" aria-labelledby="at-the-table">
-        <h2 id="at-the-table">${t('home.at_the_table')}</h2>
-        <ol>${table.seats.map(
-          (seat) => html`<${SeatLine} key=${seat.seat} seat=${seat} table=${table}
-          isHere=${connection.presence.value[seat.seat]} send=${send} isBusy=${isBusy} />`,
-        )}</ol>
-        <${LinkWords} id=${id} table=${table} />
-        <${OwnSeats} table=${id} />
-        ${!table.you.seats && html`<${SitDown} table=${table} id=${id} send=${send} isBusy=${isBusy} />`}
-        ${table.you.is_owner && html`<${Start} send=${send} isBusy=${isBusy} open=${open} />`}
-      </section>
-      <${Invitation} id=${id} table=${table} />
+      <div class="waiting-table">
+        <section class="waiting-seats" aria-labelledby="at-the-table">
+          <h2 id="at-the-table">${t('home.at_the_table')}</h2>
+          <ol>${table.seats.map(
+            (seat) => html`<${SeatLine} key=${seat.seat} seat=${seat} table=${table}
+            isHere=${connection.presence.value[seat.seat]} send=${send} isBusy=${isBusy} />`,
+          )}</ol>
+          <${LinkWords} id=${id} table=${table} />
+          <${OwnSeats} table=${id} />
+          ${!table.you.seats && html`<${Newcomer} table=${table} id=${id} send=${send} isBusy=${isBusy} />`}
+          <${ReadyBar} table=${table} send=${send} isBusy=${isBusy} />
+          ${open > 0 && html`<${Start} send=${send} isBusy=${isBusy} open=${open} table=${table} />`}
+        </section>
+        <${Agreed} table=${table} />
+      </div>
+      <${Invitation} id=${id} table=${table} watchers=${connection.watchers.value} send=${send} />
     </main>`;
 }
 
@@ -82,15 +89,18 @@ function SeatLine({ seat, table, isHere, send, isBusy }) {
       <b class="waiting-name">${seat.kind === 'open' ? t('home.free_seat') : names[seat.seat]}</b>
       <span class="small soft">${seatWords(seat, isHere)}</span>
     </div>
+    <${Check} table=${table} seat=${seat} />
     ${
       isChangeable &&
-      html`<select class="waiting-change" data-pick=${`change-${seat.seat}`} disabled=${isBusy}
-        aria-label=${t('home.change_seat', { letter: seat.seat.toUpperCase() })} value=${seat.level ?? 'open'}
-        onChange=${(/** @type {any} */ event) =>
-          send('change_seat', { seat: seat.seat, to: wishOf(event.currentTarget.value) })}>
-      <option value="open">${t('home.seat_friend')}</option>
-      ${botOptions()}
-    </select>`
+      html`<${SeatChoice} name=${`change-${seat.seat}`} isBusy=${isBusy}
+      label=${t('home.change_seat', { letter: seat.seat.toUpperCase() })} value=${seat.level ?? 'open'}
+      onChange=${(/** @type {string} */ value) => send('change_seat', { seat: seat.seat, to: wishOf(value) })} />`
+    }
+    ${
+      table.you.is_owner &&
+      seat.kind === 'person' &&
+      !seat.is_yours &&
+      html`<${TakeBack} seat=${seat} name=${names[seat.seat] ?? ''} send=${send} isBusy=${isBusy} />`
     }
     ${
       seat.is_yours &&
@@ -98,11 +108,6 @@ function SeatLine({ seat, table, isHere, send, isBusy }) {
       onClick=${() => send('leave', { seat: seat.seat })}>${t('home.leave')}</button>`
     }
   </li>`;
-}
-
-/** @param {string} value */
-function wishOf(value) {
-  return value === 'open' ? { kind: 'open' } : { kind: 'bot', level: value };
 }
 
 /**
@@ -129,6 +134,20 @@ function LinkWords({ id, table }) {
       data-warning="link">${t(hasSeat ? 'table.wrong_link_kept' : 'table.wrong_link')}</p>`
     }
     ${hasSeat && isForgetful.value && html`<p class="warning" data-warning="forgetful">${t('table.forgetful')}</p>`}`;
+}
+
+/**
+ * For whoever has no seat: take one, unless the owner took it back or they came to watch.
+ * @param {{table: Table, id: string, send: Send, isBusy: boolean}} props
+ */
+function Newcomer(props) {
+  if (props.table.you.is_unseated) {
+    return html`<p class="warning" role="status" data-warning="unseated">${t('refusal.unseated')}</p>`;
+  }
+  if (route.value.hash !== 'watch') return html`<${SitDown} ...${props} />`;
+  return html`<p class="came-to-watch" data-warning="watch"><span>${t('home.came_to_watch')}</span>
+    <button type="button" class="button quiet" data-action="rather-sit"
+      onClick=${() => setHash('')}>${t('home.rather_sit')}</button></p>`;
 }
 
 /**
@@ -165,33 +184,24 @@ function SitDown({ table, id, send, isBusy }) {
 }
 
 /**
- * For the owner: do not wait any longer.
- * @param {{send: Send, isBusy: boolean, open: number}} props
+ * For the owner: do not wait any longer. Free seats go to computer players, or are left out where enough people stay.
+ * @param {{send: Send, isBusy: boolean, open: number, table: Table}} props
  */
-function Start({ send, isBusy, open }) {
+function Start({ send, isBusy, open, table }) {
   const [level, setLevel] = useState('knight');
+  if (!table.you.is_owner) return null;
+  const canShrink = table.seats.length - open >= TABLE_SIZES[0];
+  const fill = level || !canShrink ? level || 'knight' : null;
   return html`<div class="start">
     <p class="small soft">${t('home.start_about', { count: open })}</p>
     <div class="actions">
       <select data-pick="fill-level" aria-label=${t('home.level')} value=${level}
         onChange=${(/** @type {any} */ event) => setLevel(event.currentTarget.value)}>
         ${levelOptions()}
+        ${canShrink && html`<option value="">${t('home.start_fewer', { count: table.seats.length - open })}</option>`}
       </select>
       <button class="button" type="button" data-action="start" disabled=${isBusy}
-        onClick=${() => send('start', { level })}>${t('home.start')}</button>
+        onClick=${() => send('start', { level: fill })}>${t(fill ? 'home.start' : 'home.start_now')}</button>
     </div>
   </div>`;
-}
-
-/** @param {{id: string, table: Table}} props */
-function Invitation({ id, table }) {
-  useInvitation();
-  const link = inviteLink(id);
-  return html`<section class="invitation" aria-labelledby="invitation">
-    <h2 id="invitation">${t('home.invitation')}</h2>
-    <p class="soft">${t(table.you.seats || table.you.is_owner ? 'home.invitation_about' : 'home.invitation_guest')}</p>
-    <${LinkLine} link=${link} title=${t('drawing.title')} label=${t('home.invite_link')} name="invite-link" />
-    <${ReachWords} />
-    <${QrCode} link=${link} label=${t('home.invite_qr')} />
-  </section>`;
 }

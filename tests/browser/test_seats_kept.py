@@ -50,6 +50,7 @@ def test_a_wrong_link_takes_nothing(open_page: OpenPage, running: Rounds, waitin
         visitor.go(f"{running.path}#secret={wrong}")
         assert words("table.wrong_link_kept", "en") in visitor.see('[data-banner="misled"]').inner_text()
         assert "secret" not in visitor.page.url
+        visitor.see(".hand [data-card]")
         assert visitor.cards == hand
     visitor.press('[data-action="close-misled"]')
     visitor.miss('[data-banner="misled"]')
@@ -60,7 +61,7 @@ def test_a_wrong_link_takes_nothing(open_page: OpenPage, running: Rounds, waitin
     visitor.see('.waiting-seat[data-yours="true"]')
     visitor.go(f"{waiting.path}#secret={'x' * 24}")
     assert visitor.see('[data-warning="link"]').inner_text() == words("table.wrong_link_kept", "en")
-    assert visitor.has('.waiting-seat[data-yours="true"]')
+    visitor.see('.waiting-seat[data-yours="true"]')
 
 
 def test_a_link_that_the_server_cannot_judge_is_kept_for_later(open_page: OpenPage, running: Rounds) -> None:
@@ -115,7 +116,7 @@ def test_the_question_is_asked_in_every_language(open_page: OpenPage, server: Se
     assert faults_of(visitor, language) == []
     visitor.page.keyboard.press("Escape")
     visitor.miss('[data-dialog="take-over"]')
-    assert visitor.has('.waiting-seat[data-seat="a"][data-yours="true"]')
+    visitor.see('.waiting-seat[data-seat="a"][data-yours="true"]')
 
 
 def test_a_seat_in_use_gives_way_where_it_is_none_any_more(open_page: OpenPage, server: ServerProcess) -> None:

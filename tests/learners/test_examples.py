@@ -76,11 +76,12 @@ def test_ppo_over_the_batch_on_a_gpu() -> None:
 def test_jax() -> None:
     """JAX sees the batch's own memory, learns, and is measured."""
     policy = example("jax_dlpack", "jax")
-    batch = policy.Batch(4)
-    batch.reset(0)
-    _, rows = batch.see()
-    seen = policy.shared(rows)
-    assert seen.unsafe_buffer_pointer() == rows.ctypes.data and (np.asarray(seen) == rows).all()
+    for games in range(1, 9):
+        batch = policy.Batch(games)
+        batch.reset(0)
+        for rows in batch.see():
+            seen = policy.shared(rows)
+            assert seen.unsafe_buffer_pointer() == rows.ctypes.data and (np.asarray(seen) == rows).all()
     assert 0 <= policy.main(iterations=1, games=6, seats=3) <= 1
 
 

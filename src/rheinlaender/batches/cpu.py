@@ -45,6 +45,8 @@ from rheinlaender.rules.given import GivenOptions, given_seats
 from rheinlaender.rules.options import NO, YES
 from rheinlaender.rules.position import MOST_SEATS, NOBODY, OVER, POSITION
 
+ALIGNMENT = 64
+"""In bytes; JAX copies what begins elsewhere."""
 PARTS_OF_THREAD = 4
 FEW_STEPS, FEW_PLAYOUTS = 256, 8
 """The fewest games of a part: fewer are done before another thread is awake."""
@@ -76,9 +78,9 @@ class Batch:
         self.positions = np.zeros(games, POSITION)
         self.positions["phase"] = OVER
         self.seeds = np.zeros(games, np.uint64)
-        self.masks = np.zeros((games, self.actions), np.uint8)
-        self.observations = np.zeros((games, length_of_observation(board)), np.uint8)
-        self.rewards = np.zeros((games, MOST_SEATS), np.float32)
+        self.masks = _aligned((games, self.actions), np.uint8)
+        self.observations = _aligned((games, length_of_observation(board)), np.uint8)
+        self.rewards = _aligned((games, MOST_SEATS), np.float32)
         self.ended = np.zeros(games, np.uint8)
         self.refused = np.zeros(games, np.uint8)
         self._actions = np.zeros(games, np.int32)
@@ -226,3 +228,11 @@ def _parts(games: int, threads: int, few: int) -> list[tuple[int, int]]:
     parts = 1 if threads == 1 else max(1, min(threads * PARTS_OF_THREAD, games // few))
     edges = [games * number // parts for number in range(parts + 1)]
     return list(pairwise(edges))
+
+
+def _aligned(shape: tuple[int, int], kind: type[np.generic]) -> Array:
+    """Zeros at an address from which JAX takes them without a copy."""
+    size = shape[0] * shape[1] * np.dtype(kind).itemsize
+    room = np.zeros(size + ALIGNMENT, np.uint8)
+    first = -room.ctypes.data % ALIGNMENT
+    return room[first : first + size].view(kind).reshape(shape)

@@ -145,9 +145,10 @@ def test_a_resent_command_is_carried_out_once(address: str, tmp_path: Path) -> N
         assert late.status_code == 409
         assert server.stop()
     (log,) = logs(address, [table])
-    kinds = ["sat", "renamed", "seat_changed", "seat_changed", "stand_in_changed", "hints_changed", "started", "turn"]
+    kinds = ["sat", "renamed", "seat_changed", "seat_changed", "stand_in_changed", "hints_changed", "watchers_changed"]
+    kinds += ["sat", "unseated", "readied", "started", "turn"]
     assert [entry.kind for entry in log][: len(kinds) + 1] == ["opened", *kinds]
-    assert not any(secret in json.dumps(entry.parts) for entry in log for secret in (owner, guest))
+    assert not any(secret in json.dumps(entry.parts) for entry in log for secret in (owner, guest, squatter))
 
 
 def test_many_copies_of_a_command_at_once(server: ServerProcess) -> None:

@@ -10,7 +10,8 @@ from tests.browser.visitor import Visitor
 
 WINDOWS = [(1280, 720), (1920, 1080), (1024, 1366), (768, 1024), (390, 844), (844, 390), (640, 360)]
 """From a big screen to a phone; the last is 1280 x 720 at 200 %."""
-RAISED = 12
+RAISED = 7
+"""The least pixels by which a chosen card stands above the others; one that is only pointed at rises by 5."""
 CHOSEN = ".hand .card.is-chosen"
 LIFT = "card => new DOMMatrix(getComputedStyle(card).transform).f"
 COVERED = """(card) => {
@@ -87,7 +88,7 @@ def test_a_chosen_card_is_raised_and_whole(seated: Visitor) -> None:
         seated.choose_card(seated.useful_cards[0])
         card = seated.see(CHOSEN)
         card.hover()
-        assert evaluate(seated, CHOSEN, LIFT) == -RAISED, (width, height)
+        assert evaluate(seated, CHOSEN, LIFT) <= -RAISED, (width, height)
         assert evaluate(seated, CHOSEN, COVERED) == [], (width, height)
         assert seated.page.evaluate(KEYS_ON_NUMBERS) == 0, (width, height)
         seated.page.keyboard.press("Escape")

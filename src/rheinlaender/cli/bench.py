@@ -18,9 +18,9 @@ PEERS = Path(__file__).resolve().parents[3] / "benchmarks" / "peers.py"
 START = """
 from rheinlaender.rules.setup import set_up
 from rheinlaender.thinking.random_play import play_to_end
-from rheinlaender.batches.warm import warm_up
+from rheinlaender.batches.warm import warm_up_batches
 from rheinlaender.rules.compile import compiled
-warm_up(compiled())
+warm_up_batches(compiled())
 """
 
 

@@ -31,7 +31,7 @@ from rheinlaender.server.values.chance import Seed
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Parts
 from rheinlaender.server.values.seat import BOT, OPEN, PERSON, Seat
 from rheinlaender.server.values.secret import digest_of
-from rheinlaender.server.values.table import Table, begin, counted_as
+from rheinlaender.server.values.table import CHANCE, Table, begin, counted_as
 from rheinlaender.server.values.turn import decide_turn
 
 TURN = "turn"
@@ -61,6 +61,8 @@ class Asker:
 
 def opening_parts(asked: OpenTable) -> Parts:
     """The first entry of the log of a table that somebody opens."""
+    if asked.first != CHANCE:
+        read_seat(asked.first, len(asked.seats))
     owner = digest_of(asked.secret)
     return {
         "owner": owner,

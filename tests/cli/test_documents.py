@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import stat
 import subprocess
 import sys
@@ -14,6 +15,9 @@ import pytest
 from rheinlaender.cli.main import COMMANDS, parsed
 
 ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "tests" / "games"
+RECORD = Path("game.rhg")
+"""What programs call a game that somebody has played."""
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs" / "guides").glob("*.md")), ROOT / "docs/reference/parquet.md"]
 BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 NEEDED = {"rheinlaender_v0": "pettingzoo", "gymnasium": "gymnasium", "pyspiel": "pyspiel", "parquet": "pyarrow"}
@@ -112,4 +116,6 @@ def test_programs_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             from rheinlaender.cli.main import main
 
             assert main(["trace", "--parquet", "games", "--games", "1", "--seed", "1"]) == 0
+        if RECORD.name in program:
+            shutil.copy(GAMES / "3-short-uniform.rhg", RECORD)
         exec(compile(program, str(path), "exec"), {"__name__": "document"})

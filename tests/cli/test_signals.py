@@ -38,6 +38,8 @@ COMMANDS = {
 """Commands that take long."""
 LATEST = {"trace": 3.0, "match alone": 4.0, "train": 12.0}
 """After how many seconds a signal comes at the latest."""
+LEAVE_SECONDS = 10.0
+"""So long a process may take that ends because another one has."""
 QUICK = ("match alone", "trace", "serve")
 """Those that are tried once in every run of the tests."""
 TERMINAL = """
@@ -103,7 +105,15 @@ def wait_until_it_obeys(process: "subprocess.Popen[str]") -> None:
 
 
 def left_of(process: "subprocess.Popen[str]") -> list[str]:
-    """The processes of a session that still run."""
+    """The processes of a session that still run, even when those that end with others have had a while to do so."""
+    end = time.monotonic() + LEAVE_SECONDS
+    while (left := running_of(process)) and time.monotonic() < end:
+        time.sleep(0.05)
+    return left
+
+
+def running_of(process: "subprocess.Popen[str]") -> list[str]:
+    """The processes of a session that run now."""
     listed = subprocess.run(["ps", "-A", "-ww", "-o", "sess=,stat=,args="], capture_output=True, text=True, check=True)
     rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
     return [" ".join(row) for row in rows if row[0] == str(process.pid) and not row[1].startswith("Z")]

@@ -51,8 +51,8 @@ $(NODE): package.json package-lock.json
 	@touch $@
 
 browser: # a browser for the tests, where it may be installed
-	@command -v chromium >/dev/null || { test "$(CHROMIUM)" = yes && test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
-		&& echo "Installing Chromium on this machine, with apt-get, for the browser tests ..." && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { test "$(CHROMIUM)" = yes && test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+		&& echo "Installing Chromium on this machine, with apt-get, for the browser tests ..." && apt-get update -qq && { apt-get install -y -qq chromium-headless-shell >/dev/null || apt-get install -y -qq chromium >/dev/null; }; } \
 		|| echo "!! Chromium is not here: browser tests will be skipped"
 
 ready: # everything that tests need, installed side by side

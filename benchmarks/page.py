@@ -20,7 +20,8 @@ from benchmarks.home import come_home
 
 come_home("playwright", "httpx", "pytest")
 
-from tests.browser.conftest import ARGUMENTS, NAMES, SIZES
+from tests.browser.conftest import SIZES
+from tests.browser.program import ARGUMENTS, installed
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
 from tests.server.player import bots, person
@@ -56,7 +57,7 @@ def main() -> None:
     from playwright.sync_api import sync_playwright
 
     folder = Path(tempfile.mkdtemp())
-    program = next(filter(None, map(shutil.which, NAMES)))
+    program = installed()
     with serving(f"sqlite:///{folder / 'tables.db'}", folder) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         table = Rounds.open(server.http, [person("Anna"), *bots(2)])

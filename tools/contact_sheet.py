@@ -7,7 +7,6 @@ A server of its own plays the games that are shown; Chromium takes the pictures.
 
 import argparse
 import html
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, DEALING, NAMES
+from tests.browser.conftest import DEALING
+from tests.browser.program import ARGUMENTS, installed
 from tests.browser.rounds import Rounds
 from tests.browser.test_preview import richest, show as plan
 from tests.browser.visitor import Visitor
@@ -80,7 +80,7 @@ def draw(address: str, names: list[str], looks: list[str]) -> None:
 
 def program() -> str:
     """Chromium, as it is installed."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
+    found = installed()
     assert found is not None, "Chromium is not installed (apt-get install chromium)"
     return found
 

@@ -1,7 +1,6 @@
 """The rule book in the browser is whole in every language: clauses, figures and links; its summary prints on a page."""
 
 import re
-import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,10 @@ from rheinlaender.game.errors import RiverNotOpen
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.server.writing.book import write_book
 from tests.book.book import blocks_of, clauses_of, languages, pages_of
+from tests.browser.program import ARGUMENTS, installed
 from tests.server.house import House
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-QUIET = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+CHROMIUM = installed()
 PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
 FIELD = re.compile(r"\b[LWR]\d|\dx?[LWR]\b")
 HREF = re.compile(r'href="([^"]*)"')
@@ -249,7 +248,7 @@ def test_summary_prints_on_one_page(house: House, language: str) -> None:
     """The summary of each language, printed, is exactly one page of A4."""
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         page = browser.new_context(locale=language).new_page()
         page.goto(f"{house.http}/rules/summary")
         page.wait_for_selector(".summary[lang]")

@@ -1,7 +1,6 @@
 """A real server and a real browser for each worker; every page is watched for errors."""
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.program import ARGUMENTS, IS_FIREFOX, NAMES, installed
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
 from tests.server.player import bots, person
@@ -19,17 +19,6 @@ if TYPE_CHECKING:
 
 OpenPage = Callable[..., Visitor]
 
-IS_FIREFOX = os.environ.get("RHEINLAENDER_BROWSER") == "firefox"
-NAMES = ("firefox-esr", "firefox") if IS_FIREFOX else ("chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1400, "height": 900}},
     "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
@@ -43,7 +32,7 @@ DEALING = "tests.browser.dealing"
 @pytest.fixture(scope="package")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
     """The browser. Its loop must not outlive the tests of this folder: others start loops of their own."""
-    program = next(filter(None, map(shutil.which, NAMES)), None)
+    program = installed()
     if program is None:
         pytest.skip(f"BROWSER TESTS SKIPPED: {NAMES[0]} is not installed (apt-get install {NAMES[0]})")
     try:

@@ -2,7 +2,8 @@
 
 import re
 
-from tests.browser.conftest import IS_FIREFOX, OpenPage
+from tests.browser.conftest import OpenPage
+from tests.browser.program import IS_FIREFOX
 from tests.browser.rounds import get
 from tests.browser.visitor import Visitor
 from tests.server.process import ServerProcess

@@ -104,6 +104,7 @@ def test_keys_walk_over_the_places_of_the_log(open_page: OpenPage, running: Roun
     visitor = open_page()
     visitor.go(running.link)
     visitor.await_turn()
+    visitor.see(".board-play .knight")
     visitor.see(".log .place")
     visitor.page.keyboard.press("l")
     places = visitor.page.locator(".log .place")

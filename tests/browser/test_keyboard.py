@@ -8,8 +8,11 @@ from tests.server.player import bots, person
 from tests.server.process import ServerProcess
 
 WATCH_POINTER = """for (const kind of ['pointerdown', 'pointermove', 'mousedown', 'touchstart']) {
-  addEventListener(kind, () => { globalThis.hasPointed = true; }, true);
+  addEventListener(kind, ({ type, movementX, movementY }) => {
+    globalThis.hasPointed ||= type !== 'pointermove' || movementX !== 0 || movementY !== 0;
+  }, true);
 }"""
+"""Browsers tell of a pointer that rests, too, when the page moves under it."""
 FOCUSED = "() => document.activeElement?.dataset.{name} ?? ''"
 CELLS = """words => [...document.querySelectorAll('[data-cell]')].filter((cell) => cell.textContent.includes(words))
   .map((cell) => cell.dataset.cell)"""

@@ -1,7 +1,9 @@
 """Seats by their letters: a to e."""
 
 from rheinlaender.game.errors import UnknownSeat
+from rheinlaender.rules import given
 
+FEWEST_SEATS = given.FEWEST_SEATS
 LETTERS = "abcde"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rheinlaender.game.errors import GameOver, NotYourTurn
 from rheinlaender.game.options import write_options
-from rheinlaender.game.seat import LETTERS, read_seat
+from rheinlaender.game.seat import FEWEST_SEATS, LETTERS, read_seat
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import (
@@ -35,7 +35,6 @@ from rheinlaender.server.values.table import CHANCE, Table, begin, counted_as
 from rheinlaender.server.values.turn import decide_turn
 
 TURN = "turn"
-FEWEST_SEATS = 3
 MOST_OF_A_KIND = 300
 """How many entries of one kind a log may have, so that nobody makes it grow for ever; the rules limit turns."""
 

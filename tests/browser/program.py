@@ -6,7 +6,7 @@ import shutil
 IS_FIREFOX = os.environ.get("RHEINLAENDER_BROWSER") == "firefox"
 FIREFOX = ("firefox-esr", "firefox")
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The shell draws the same pages without windows around them, and so needs a third of the time to open one."""
+"""The shell draws the same pages without windows around them, and so opens one sooner."""
 NAMES = FIREFOX if IS_FIREFOX else CHROMIUM
 ARGUMENTS = [
     "--no-sandbox",

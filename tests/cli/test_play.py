@@ -1,13 +1,16 @@
 """Playing in the terminal: a person at the prompt against computer players."""
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from rheinlaender.bots import make_bot
 from rheinlaender.bots.warm import Warming
 from rheinlaender.cli.main import main
+from rheinlaender.game.game import Game
 from rheinlaender.notation.record import read_record
 
 Output = pytest.CaptureFixture[str]
@@ -42,6 +45,19 @@ def test_a_seat_without_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Outp
     assert "You are seat b" in capsys.readouterr().out
     assert main(["play", "--seed", "7"]) == 0
     assert "You are seat" not in capsys.readouterr().out
+
+
+def test_a_level_is_itself_from_the_first_move() -> None:
+    """A player that needs the compiled engine is waited for, and no other plays for it."""
+    command = [sys.executable, "-m", "rheinlaender", "play", "--seat", "-", "--level", "search:2", "--seed", "1"]
+    out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    game = Game.new(4, seed=1)
+    bots = {letter: make_bot("search:2", 1, wait=True) for letter in game.seats}
+    while not game.is_over:
+        game.play(bots[str(game.to_move)].choose(game.view(game.to_move), game.legal_moves()))
+    result = game.result()
+    assert result is not None
+    assert f"Coins: {', '.join(f'{letter} {coins}' for letter, coins in result.coins.items())}." in out
 
 
 def test_a_turn_with_help_and_undo(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:

@@ -11,7 +11,10 @@ from rheinlaender.i18n import Refusal
 
 @runtime_checkable
 class Bot(Protocol):
-    """A computer player. It gets a view, never a position: what its seat cannot know, it cannot use."""
+    """A computer player. It gets a view, never a position: what its seat cannot know, it cannot use.
+
+    One that plays like another until the engine is compiled says so by `needs_engine`.
+    """
 
     name: str
 

@@ -26,6 +26,7 @@ class NetBot:
     """
 
     name = "net"
+    needs_engine = True
 
     def __init__(self, seed: int = 0, wait: bool = False, network: Any = None) -> None:
         self.seed, self.wait = seed, wait

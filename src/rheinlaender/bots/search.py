@@ -87,6 +87,7 @@ class SearchBot:
     """
 
     name = "search"
+    needs_engine = True
 
     def __init__(
         self,

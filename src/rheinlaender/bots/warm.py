@@ -58,6 +58,15 @@ class Warming:
         self.thread.start()
         return self
 
+    @property
+    def is_working(self) -> bool:
+        """Whether the engine is still being compiled or loaded."""
+        return self.thread.is_alive()
+
+    def wait(self) -> None:
+        """Wait until computer players use the compiled engine, or must do without."""
+        self.thread.join()
+
     def stop(self) -> None:
         """Compile no more."""
         self.is_stopped = True

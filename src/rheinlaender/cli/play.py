@@ -41,11 +41,9 @@ def run(arguments: argparse.Namespace) -> None:
     game = Game.new(arguments.seats, asked_options(arguments), seed, board=board_of(arguments))
     seat = _seat(game, arguments.seat)
     table = TerminalGame(game, seat, arguments.level, seed, arguments.language)
-    warming = start_warming(game.board)
     try:
         table.play()
     finally:
-        warming.stop()
         table.leave()
 
 
@@ -67,6 +65,7 @@ class TerminalGame:
         self.game, self.seat, self.language, self.seed = game, seat, language, seed
         self.level, self.shown = level, -1
         self.bots = {letter: Guarded(make_bot(level, seed)) for letter in game.seats if letter != seat}
+        self.warming = start_warming(game.board)
 
     def play(self) -> None:
         """Take turns until the game is over."""
@@ -83,6 +82,7 @@ class TerminalGame:
 
     def leave(self) -> None:
         """Let the computer players go."""
+        self.warming.stop()
         for guarded in self.bots.values():
             close_bot(guarded.bot)
 
@@ -110,9 +110,16 @@ class TerminalGame:
     def others_decision(self) -> None:
         """Let a computer player decide."""
         letter = str(self.game.to_move)
+        self.await_engine(letter)
         with console(stderr=True).status(words("play.thinking", self.language, seat=letter)):
             move = self.bots[letter].choose(self.game.view(letter), self.game.legal_moves())
         self.tell(self.game.play(move))
+
+    def await_engine(self, letter: str) -> None:
+        """Wait for the compiled engine where a computer player is itself only with it."""
+        if getattr(self.bots[letter].bot, "needs_engine", False) and self.warming.is_working:
+            with console(stderr=True).status(words("play.warming", self.language)):
+                self.warming.wait()
 
     def own_decision(self) -> None:
         """Show the board once a turn, and ask the player what to do."""

@@ -140,6 +140,17 @@ def test_signals_at_random_moments(moment: Moment, tmp_path: Path) -> None:
     assert_whole(tmp_path, printed)
 
 
+def test_a_server_that_is_told_twice(tmp_path: Path) -> None:
+    """Ctrl-C twice stops a server that serves as one does: it closes what is open, and says one line."""
+    process = start(COMMANDS["serve"].format(tmp_path).split())
+    assert process.stdout is not None and process.stdout.readline()
+    os.kill(process.pid, signal.SIGINT)
+    time.sleep(0.02)  # two signals that wait at once are one
+    os.kill(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=60)[1].splitlines() == ["rheinlaender: interrupted"]
+    assert process.returncode == 128 + signal.SIGINT
+
+
 def assert_whole(folder: Path, printed: str) -> None:
     """Every file has whole lines, and a match has on disk what it says."""
     for path in (folder / "match", folder / "precious.part"):

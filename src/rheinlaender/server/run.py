@@ -70,6 +70,8 @@ class TableServer(uvicorn.Server):
         """Finish what is being done, close every connection, then everything else."""
         await close_room(self.app)
         await super().shutdown(sockets)
+        if self.force_exit:  # Ctrl-C came twice: uvicorn would leave the application open, and a traceback would say so
+            await self.lifespan.shutdown()
 
 
 def run(

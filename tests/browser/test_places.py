@@ -58,7 +58,7 @@ def test_every_place_in_the_log_is_lit(open_page: OpenPage, running: Rounds, lan
     visitor = open_page(language=language)
     visitor.go(running.link)
     visitor.await_turn()
-    visitor.see(".log .place")
+    visitor.await_log()
     frame = running.get()
     told = [event for turn in running.get("/replay", seat="a")["frames"] for event in turn["entry"].get("events", [])]
     kinds = assert_all_lead_to_the_board(visitor, ".log", frame["view"])
@@ -105,7 +105,7 @@ def test_keys_walk_over_the_places_of_the_log(open_page: OpenPage, running: Roun
     visitor.go(running.link)
     visitor.await_turn()
     visitor.see(".board-play .knight")
-    visitor.see(".log .place")
+    visitor.await_log()
     visitor.page.keyboard.press("l")
     places = visitor.page.locator(".log .place")
     for key, at in (("ArrowLeft", -1), ("ArrowLeft", -2), ("ArrowRight", -1)):
@@ -124,6 +124,7 @@ def test_a_tap_shows_the_place(open_page: OpenPage, running: Rounds) -> None:
     visitor.await_turn()
     visitor.press('[data-action="log"]')
     visitor.see(".side[data-open='true'] .log .place")
+    visitor.await_log()
     word = visitor.page.locator(".log .place").last
     place = word.get_attribute("data-place")
     word.tap()

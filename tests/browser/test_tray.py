@@ -73,6 +73,7 @@ def seated(open_page: OpenPage, running: Rounds) -> Visitor:
     visitor.go(running.link)
     visitor.await_turn()
     visitor.see(".board-play .knight")
+    visitor.await_log()
     return visitor
 
 

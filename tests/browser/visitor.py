@@ -177,6 +177,10 @@ class Visitor:
         self.see(f'[data-account], .table-page[data-mine="true"]:not([data-turn="{after}"])')
         return not self.has("[data-account]")
 
+    def await_log(self) -> None:
+        """Wait until all that has happened stands in the log; the newest turn comes last."""
+        self.page.locator(f'.log [data-log-turn="{self.turn - 1}"]').wait_for(state="attached")
+
     def choose_card(self, card: int) -> None:
         """Touch a card."""
         self.press(f'.hand [data-card="{card}"]')

@@ -144,8 +144,8 @@ browsers-test: $(TOOLS) $(NODE) browsers ## the main journeys in Firefox and in 
 contact-sheet: $(TOOLS) browser ## pictures of every page at four sizes, light and dark, into artefacts/contact-sheet
 	@$(BIN)/python -m tools.contact_sheet
 
-deploy-test: $(TOOLS) ## what operators use: proxies, doctor, measures, erasure, older databases, containers (two minutes)
-	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/packaging/test_deploy.py tests/server/test_proxies.py tests/server/test_doctor.py \
+deploy-test: $(TOOLS) ## what operators use: the wheel, proxies, doctor, measures, erasure, older databases, containers (two minutes)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/packaging tests/server/test_proxies.py tests/server/test_doctor.py \
 		tests/server/test_measures.py tests/server/test_erasing.py tests/server/test_older.py
 
 test-python: ## try the core, the command line and the wheel with another Python: make test-python PYTHON=python3.13

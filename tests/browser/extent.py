@@ -5,8 +5,9 @@ import os
 from rheinlaender.i18n import LANGUAGES
 
 IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
-RARE_LOOKS = [("desktop", "dark"), ("phone", "light"), ("desktop", "contrast"), ("phone", "contrast")]
-LOOKS = [("desktop", "light"), ("phone", "dark"), *(RARE_LOOKS if IS_LONG else [])]
+ALL_LOOKS = [(size, theme) for size in ("desktop", "phone") for theme in ("light", "dark", "contrast")]
+LOOKS = ALL_LOOKS if IS_LONG else [("phone", "dark")]
 SIZES = ["desktop", "phone"] if IS_LONG else ["phone"]
-LANGUAGES_BY_MOUSE = [*LANGUAGES] if IS_LONG else ["de"]
-LANGUAGES_BY_KEYBOARD = [*LANGUAGES] if IS_LONG else ["hu"]
+SPOKEN = [*LANGUAGES] if IS_LONG else ["de"]
+"""Languages of what is said alike in all; of one, the longest words are tried."""
+SPOKEN_BY_KEYBOARD = [*LANGUAGES] if IS_LONG else ["hu"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rheinlaender.i18n import LANGUAGES
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import SPOKEN
 from tests.browser.visitor import Visitor
 
 ASKED = {
@@ -67,7 +67,7 @@ def test_an_illegal_turn_is_refused(open_page: OpenPage) -> None:
     visitor.miss(".attempt-refusal")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_people_find_what_they_ask_by_their_own_words(open_page: OpenPage, language: str) -> None:
     """Score, points, merging, who wins when tied: the first find leads to the clause, by whatever word is common."""
     visitor = open_page(language=language)

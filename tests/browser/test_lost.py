@@ -2,12 +2,13 @@
 
 import pytest
 
-from rheinlaender.i18n import LANGUAGES, words
+from rheinlaender.i18n import words
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import SPOKEN
 from tests.browser.rounds import Rounds
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_wrong_addresses_help(open_page: OpenPage, language: str) -> None:
     """An address that there is not, and one of a replay or a table that there is not, lead back to the home page."""
     visitor = open_page(language=language)
@@ -20,7 +21,7 @@ def test_wrong_addresses_help(open_page: OpenPage, language: str) -> None:
     visitor.see('[data-page="home"]')
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_links_that_open_no_seat_say_so(
     open_page: OpenPage, running: Rounds, waiting: Rounds, finished: Rounds, language: str
 ) -> None:

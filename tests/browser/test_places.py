@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from rheinlaender.board import rhine
-from rheinlaender.i18n import LANGUAGES
 from tests.browser.conftest import OpenPage
-from tests.browser.extent import IS_LONG
+from tests.browser.extent import SPOKEN
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
 
@@ -52,7 +51,7 @@ def assert_all_lead_to_the_board(visitor: Visitor, within: str, view: dict[str, 
     return {one["place"].split()[0] for one in found}
 
 
-@pytest.mark.parametrize("language", LANGUAGES if IS_LONG else ["de"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_every_place_in_the_log_is_lit(open_page: OpenPage, running: Rounds, language: str) -> None:
     """Fields, cards, duchies and castles; a castle is called by the fields beside it, not by its covered letter."""
     visitor = open_page(language=language)

@@ -8,9 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from rheinlaender.i18n import LANGUAGES
 from tests.browser.conftest import OpenPage
-from tests.browser.extent import IS_LONG
+from tests.browser.extent import IS_LONG, SPOKEN
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
 from tests.server.player import bearer, bots, person
@@ -145,7 +144,7 @@ def faults_of(visitor: Visitor, plan: Plan, windows: list[tuple[int, int]]) -> l
     return faults
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_nothing_is_cut_or_covered(open_page: OpenPage, plans: list[Plan], language: str) -> None:
     """From a phone to a big screen, also at 200 %: every line is whole, and the duchy that changes is seen."""
     faults = []

@@ -5,9 +5,9 @@ from typing import Any
 import httpx
 import pytest
 
-from rheinlaender.i18n import LANGUAGES, words
+from rheinlaender.i18n import words
 from tests.browser.conftest import OPEN, OpenPage
-from tests.browser.extent import IS_LONG
+from tests.browser.extent import SIZES, SPOKEN
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
@@ -17,8 +17,6 @@ from tests.server.process import ServerProcess
 KEPT = "() => JSON.parse(localStorage.getItem('rheinlaender.tables') ?? '[]')"
 KEEP = "tables => localStorage.setItem('rheinlaender.tables', JSON.stringify(tables))"
 WATCHED = 100
-SIZES = ["desktop", "phone"] if IS_LONG else ["phone"]
-SPOKEN = LANGUAGES if IS_LONG else ["de"]
 
 
 def secrets_kept(visitor: Visitor, table: str) -> list[str]:

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from rheinlaender.i18n import LANGUAGES, words
+from rheinlaender.i18n import words
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import SPOKEN
 from tests.browser.rounds import Rounds
 
 STANDINGS = """() => Object.fromEntries([...document.querySelectorAll('.side [data-seat-panel]')].map((seat) => {
@@ -14,7 +15,7 @@ STANDINGS = """() => Object.fromEntries([...document.querySelectorAll('.side [da
 }))"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_each_seat_shows_its_standing(open_page: OpenPage, running: Rounds, language: str) -> None:
     """What each seat would have if the game ended now: one's own exactly, at least so much for coins face down."""
     visitor = open_page(language=language)

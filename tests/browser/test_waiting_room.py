@@ -4,7 +4,7 @@ import pytest
 
 from rheinlaender.i18n import words
 from tests.browser.conftest import OPEN, OpenPage
-from tests.browser.extent import IS_LONG, LANGUAGES_BY_MOUSE
+from tests.browser.extent import IS_LONG, SPOKEN
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
@@ -126,7 +126,7 @@ def test_watchers_are_counted_and_can_be_sent_away(open_page: OpenPage, server: 
 
 
 @pytest.mark.skipif(not IS_LONG, reason="one more of the same: make browser-test")
-@pytest.mark.parametrize("language", LANGUAGES_BY_MOUSE)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_room_in_every_language(
     open_page: OpenPage, server: ServerProcess, axe: str, language: str, size: str

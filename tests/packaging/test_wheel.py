@@ -26,6 +26,8 @@ PATIENCE = 600.0
 UNREACHABLE = ("No matching distribution found for hatchling", "Could not find a version that satisfies")
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | {"LC_ALL": "C"}
 
+IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
+
 quietly = partial(subprocess.run, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
 pytestmark = pytest.mark.xdist_group("packaging")
 
@@ -101,9 +103,14 @@ def test_changelog_begins_with_this_version() -> None:
 
 
 def test_play(home: Path) -> None:
-    """It sets up a game, plays one without a terminal to its end, and lets computer players play a match."""
+    """It sets up a game, and plays one without a terminal to its end."""
     assert run(home, "rheinlaender", "new", "--seed", "5").startswith("rh1 seats=4 ")
     assert "\nWon by " in run(home, "rheinlaender", "play", "--seats", "3", "--seed", "1", "--preset", "short")
+
+
+@pytest.mark.skipif(not IS_LONG, reason="compiles the engine once more: make deploy-test")
+def test_match(home: Path) -> None:
+    """It compiles the engine, and lets computer players play a match."""
     told = run(home, "rheinlaender", "match", "greedy", "random", "random", "--games", "3", "--processes", "1")
     assert "3 games, 3 seats" in told
 

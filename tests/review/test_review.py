@@ -1,5 +1,6 @@
 """The review as a whole: deterministic, by one process or several, in words, and only of games that are over."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,9 +11,10 @@ from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.review.accuracy import BEST, LABELS, LEVEL, accuracy_of, given_away, label_of, marks
 from rheinlaender.review.errors import GameGoesOn, RecordHides
 from rheinlaender.review.judge import PlayoutJudge
-from rheinlaender.review.review import LEAST_SWING, MOST_MISTAKES, finished_game, review_game
+from rheinlaender.review.review import LEAST_SWING, MOST_MISTAKES, finished_game, review_game, review_of_answers
 from rheinlaender.review.shares import exact, exact_shares, turned
 from rheinlaender.review.steps import questions_of
+from rheinlaender.review.stored import read_answer, write_answer
 from rheinlaender.review.weighing import RIGHT, Weighed
 from rheinlaender.review.written import write_review
 from tests.review.games import JUDGE, NAMES, game_named, review_of
@@ -111,3 +113,12 @@ def test_only_what_is_over() -> None:
         finished_game(read_record(write_record(Game.new(3, seed=1))))
     with pytest.raises(RecordHides):
         finished_game(read_record(write_record(game_named(NAME), seat="a")))
+
+
+def test_answers_are_kept_to_the_last_bit() -> None:
+    """What is written of answers and read again is the same, and makes the same review."""
+    game = game_named(NAME)
+    answers = [question.answer(JUDGE) for question in questions_of(game)]
+    kept = [read_answer(json.loads(json.dumps(write_answer(answer)))) for answer in answers]
+    assert kept == answers
+    assert review_of_answers(game, JUDGE.name, kept) == review_of(NAME)

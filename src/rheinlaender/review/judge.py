@@ -5,6 +5,7 @@ as arrays of one record, in which the seat that began is seat 0: so it does not 
 """
 
 import hashlib
+import threading
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol
@@ -121,10 +122,15 @@ def shipped() -> Any:
     return read_network(SHIPPED)[0]
 
 
-@cache
+_own = threading.local()
+
+
 def bench_of(board: Board) -> "Bench":
-    """The one workspace of this process for a board."""
-    return Bench(compiled(board))
+    """The one workspace of this thread for a board."""
+    benches: dict[Board, Bench] = _own.__dict__.setdefault("benches", {})
+    if board not in benches:
+        benches[board] = Bench(compiled(board))
+    return benches[board]
 
 
 class Bench:

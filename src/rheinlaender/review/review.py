@@ -8,7 +8,7 @@ from itertools import pairwise
 from rheinlaender.bots.explain import Reason, explain
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import Move, move_of_number
-from rheinlaender.game.view import View
+from rheinlaender.notation.position import write_position
 from rheinlaender.notation.record import Record
 from rheinlaender.review.accuracy import CERTAIN, accuracy_of, given_away, label_of
 from rheinlaender.review.errors import GameGoesOn, RecordHides
@@ -37,6 +37,8 @@ class Decision:
     is_forced: bool
     moves: tuple[tuple[Move, float, float], ...]
     why: tuple[Reason, ...]
+    position: str
+    """The position before it, in notation; empty if it was no mistake."""
 
     @property
     def is_mistake(self) -> bool:
@@ -106,11 +108,15 @@ def review_game(game: Game, judge: Judge, work: Work = map) -> Review:
     if not game.is_over:
         raise GameGoesOn(turns=len(game.turns))
     questions = list(questions_of(game))
-    answers = work(partial(answer_by, judge), questions)
+    return review_of_answers(game, judge.name, work(partial(answer_by, judge), questions))
+
+
+def review_of_answers(game: Game, judge: str, answers: Iterable[list[Step]]) -> Review:
+    """The review that a judge's answers to all questions of a finished game make."""
     steps = tuple(_seated(step, game) for steps in answers for step in steps)
     chances = tuple(step.after for step in steps if step.kind in (DEAL, DRAW))
     return Review(
-        judge=judge.name,
+        judge=judge,
         seats=tuple(_seat_review(game, steps, seat) for seat in range(len(game.seats))),
         decisions=tuple(_decisions(game, steps)),
         chances=chances,
@@ -153,12 +159,13 @@ def _weighed(steps: Sequence[Step], seat: int) -> list[Weighed]:
 def _decisions(game: Game, steps: Sequence[Step]) -> Iterator[Decision]:
     """The decisions with the reasons for the best moves, as the seat could see them."""
     judged = (step for step in steps if step.kind == DECISION)
-    for (view, move), step in zip(_views(game), judged, strict=True):
+    for (replay, move), step in zip(_places(game), judged, strict=True):
         assert step.weighed is not None
-        yield _decision(view, move, step.turn, step.weighed)
+        yield _decision(replay, move, step.turn, step.weighed)
 
 
-def _decision(view: View, move: Move, turn: int, weighed: Weighed) -> Decision:
+def _decision(game: Game, move: Move, turn: int, weighed: Weighed) -> Decision:
+    view, is_mistake = game.view(game.to_move), weighed.loss > CERTAIN * weighed.error
     moves = [move_of_number(view.board, number) for number in weighed.moves]
     return Decision(
         turn=turn,
@@ -170,16 +177,17 @@ def _decision(view: View, move: Move, turn: int, weighed: Weighed) -> Decision:
         label=label_of(weighed),
         is_forced=weighed.is_forced,
         moves=tuple(zip(moves, weighed.shares, weighed.errors, strict=False)),
-        why=() if weighed.loss <= CERTAIN * weighed.error else tuple(explain(view, moves[0])),
+        why=tuple(explain(view, moves[0])) if is_mistake else (),
+        position=write_position(game.engine, game.position) if is_mistake else "",
     )
 
 
-def _views(game: Game) -> Iterator[tuple[View, Move]]:
-    """Each decision as its seat saw it, and the move."""
+def _places(game: Game) -> Iterator[tuple[Game, Move]]:
+    """The game before each decision, and the move."""
     replay = Game(game.first_position.copy(), game.engine)
     for turn in game.turns:
         for move in turn.moves:
-            yield replay.view(replay.to_move), move
+            yield replay, move
             replay.play(move, turn.draw if move is turn.moves[-1] else None)
 
 

@@ -1,16 +1,46 @@
 """Warming up: everything that a review calls, compiled before somebody waits for it."""
 
+import os
+import subprocess
 from pathlib import Path
 
 from rheinlaender.board import rhine
+from rheinlaender.bots.apart import end_program, start_program
+from rheinlaender.bots.warm import LOW_PRIORITY
 from rheinlaender.game.game import Game
 from rheinlaender.review.judge import PlayoutJudge
 from rheinlaender.review.steps import questions_of
 from rheinlaender.rules.compile import cache_directory
 
 
-def compile_review() -> None:
+class Compiling:
+    """Compiling beside a program that has to answer: another process does it, and can be ended."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self.is_stopped = False
+
+    def wait(self) -> None:
+        """Wait until all that a review calls is compiled, unless that was done or cannot be kept."""
+        mark = kept_mark()
+        if self.is_stopped or mark is None or mark.exists():
+            return
+        program = f"from rheinlaender.review.warm import compile_review; compile_review({LOW_PRIORITY})"
+        self.process = start_program(program)
+        self.process.wait()
+        end_program(self.process)
+
+    def stop(self) -> None:
+        """Compile no more."""
+        self.is_stopped = True
+        if self.process is not None:
+            end_program(self.process)
+
+
+def compile_review(priority: int = 0) -> None:
     """Fill the cache of compiled functions by judging one turn, and leave a mark that it is full."""
+    if hasattr(os, "nice"):
+        os.nice(priority)
     game = Game.new(3, seed=1)
     game.play(game.legal_moves()[0])
     game.play(".")

@@ -230,3 +230,35 @@ def test_an_archbishop_that_plays_like_a_knight_is_one(monkeypatch: pytest.Monke
     chosen = asyncio.run(story())
     assert chosen.moves == [chosen.by, "1.0"]
     assert (chosen.by, chosen.share) == (("archbishop", 1.0) if is_warm else ("knight", None))
+
+
+def thought_about(place: Place, seconds: float) -> Thought:
+    """A work of thinking that is somebody's own."""
+    return Thought(f"{place.name} {seconds}", place, seconds, lambda share: share)
+
+
+def test_reviews_come_last_and_take_nobodys_room() -> None:
+    """One review at a time begins where nobody waits and a worker is free; whoever comes then does not wait for it."""
+
+    async def story() -> None:
+        queue = Queue(2)
+        first, second = thought_about(Place.REVIEWS, 0.2), thought_about(Place.REVIEWS, 0.3)
+        people = [thought_about(Place.PEOPLE, float(seconds)) for seconds in range(1, 4)]
+        quick, nobody = thought_about(Place.WATCHERS, 0.0), thought_about(Place.NOBODY, 9.0)
+        queue.add(first)
+        queue.add(second)
+        assert queue.take() == (first, 1.0) and queue.take() is None
+        for thought in (*people, quick, nobody):
+            queue.add(thought)
+        begun = [taken[0] for taken in iter(queue.take, None) if taken]
+        assert begun == [people[0], people[1], quick]
+        queue.end(first)
+        assert queue.take() is None, "somebody waits who plays"
+        for thought in (people[0], people[1], quick):
+            queue.end(thought)
+        begun = [taken[0] for taken in iter(queue.take, None) if taken]
+        assert begun == [people[2], nobody]
+        queue.end(nobody)
+        assert queue.take() == (second, 1.0)
+
+    asyncio.run(story())

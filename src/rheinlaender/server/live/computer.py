@@ -2,6 +2,9 @@
 
 import asyncio
 import logging
+import os
+import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -28,6 +31,10 @@ from rheinlaender.server.values.table import Table
 HINT_LEVEL = "duke"
 INSTEAD = "knight"
 """What searching levels play like while the engine is not compiled."""
+REVIEW = "review"
+"""What a part of a review is measured as."""
+REVIEW_SECONDS = 0.2
+LOWEST_PRIORITY = 19
 LATE_SHARE = 0.5
 """Who thinks in the place of a thinker that did not answer has lost time already."""
 SILENCE_SECONDS = 30.0
@@ -59,6 +66,8 @@ class Computer:
         self.queue = Queue(self.workers)
         self.threads = ThreadPoolExecutor(self.workers + 1, thread_name_prefix="computer")
         self.instead = ThreadPoolExecutor(self.workers, thread_name_prefix="instead")
+        self.behind = ThreadPoolExecutor(1, thread_name_prefix="review", initializer=yield_to_others)
+        """The one thread of reviews; whoever plays comes before it, in the queue and at the processor."""
         self._in_their_place = 0
         self._silence = Seldom(SILENCE_SECONDS)
         self._is_stopped = False
@@ -99,6 +108,11 @@ class Computer:
         elsewhere = partial(self._ask, HINT, game, HINT_LEVEL, 0, Place.PEOPLE)
         (by, hint), share = await self.think(asker, Place.PEOPLE, self._expected(HINT_LEVEL), here, elsewhere)
         return {**hint, "by": by, "share": share if by in SECONDS else None}
+
+    async def review(self, subject: str, work: Callable[[], Any]) -> Any:
+        """A part of the review of a game that is over, when nobody who plays has to wait for that."""
+        answer, _ = await self.think(subject, Place.REVIEWS, REVIEW, lambda _share: work())
+        return answer
 
     def _expected(self, level: str) -> str:
         """The level that a computer player will probably play like."""
@@ -152,8 +166,8 @@ class Computer:
     async def _timed(self, thought: Thought, share: float) -> tuple[Any, float]:
         """Let somebody think here, and see how long that takes."""
         begin = time.monotonic()
-        answer = await self._here(self.threads, thought.work, share)
-        if not thought.is_quick:
+        answer = await self._here(self.behind if thought.is_review else self.threads, thought.work, share)
+        if not (thought.is_quick or thought.is_review):
             self.queue.took(thought, share, time.monotonic() - begin)
         return answer
 
@@ -195,13 +209,21 @@ class Computer:
             if thought.asking is not None:
                 thought.asking.cancel()
             thought.answer.cancel()
-        for threads in (self.threads, self.instead):
+        for threads in (self.threads, self.instead, self.behind):
             threads.shutdown(wait=False, cancel_futures=True)
 
 
 def thinking_seconds(level: str) -> float:
     """How long a computer player may think; none for those who answer at once."""
+    if level == REVIEW:
+        return REVIEW_SECONDS
     return SECONDS.get(level, 0.0) if bot_of(level) is None else REGISTERED_SECONDS
+
+
+def yield_to_others() -> None:
+    """Let this thread have what others leave of the processors, where the system has priorities of threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST_PRIORITY)
 
 
 def present_level(level: str) -> str:

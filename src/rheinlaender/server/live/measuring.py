@@ -26,6 +26,6 @@ def tables_in_stage(room: Room, stage: str) -> int:
 
 
 def oldest_age(room: Room) -> float:
-    """How many seconds the oldest work of thinking has waited."""
-    waiting = list(room.computer.queue.waiting)
+    """How many seconds the oldest work of thinking has waited; reviews may wait."""
+    waiting = [thought for thought in room.computer.queue.waiting if not thought.is_review]
     return max((time.monotonic() - thought.asked for thought in waiting), default=0.0)

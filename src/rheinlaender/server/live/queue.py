@@ -24,6 +24,7 @@ class Place(IntEnum):
     PEOPLE = 0
     WATCHERS = 1
     NOBODY = 2
+    REVIEWS = 3
 
 
 @dataclass(eq=False)
@@ -49,9 +50,17 @@ class Thought:
         """Whether it takes no time to speak of."""
         return self.seconds == 0
 
+    @property
+    def is_review(self) -> bool:
+        """Whether it is about a game that is over."""
+        return self.place == Place.REVIEWS
+
 
 class Queue:
-    """Those who wait to think, and those who do: one quick one, and so many others as there are workers."""
+    """Those who wait to think, and those who do: one quick one, and so many others as there are workers.
+
+    Besides them one review is thought about while nobody waits and a worker is free; it takes nobody's room.
+    """
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -99,12 +108,20 @@ class Queue:
         self.cost += LEARNING * (min(MOST_COST, cost) - self.cost)
 
     def _has_room(self, thought: Thought) -> bool:
-        busy = sum(other.is_quick == thought.is_quick for other in self.thinking)
+        if thought.is_review:
+            return self._is_idle()
+        busy = sum(other.is_quick == thought.is_quick and not other.is_review for other in self.thinking)
         return busy < (1 if thought.is_quick else self.workers)
+
+    def _is_idle(self) -> bool:
+        """Whether nobody waits and somebody has nothing to do, not even a review."""
+        is_waited = any(not other.is_review for other in self.waiting)
+        is_reviewing = any(other.is_review for other in self.thinking)
+        return not (is_waited or is_reviewing) and len(self.thinking) < self.workers
 
     def _share(self, thought: Thought) -> float:
         """How much of its time somebody has: less, the more people think; for nobody the least."""
-        if thought.is_quick:
+        if thought.is_quick or thought.is_review:
             return 1.0
         if thought.place == Place.NOBODY:
             return LEAST_SHARE

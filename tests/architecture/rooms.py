@@ -15,7 +15,7 @@ ALLOWED: dict[str, set[str]] = {
     "training": {"board", "i18n", "rules", "thinking", "batches", "bots"},
     "book": {"board", "i18n", "game", "notation"},
     "lessons": {"board", "i18n", "game", "notation"},
-    "server": {"board", "i18n", "game", "notation", "drawing", "bots", "book", "lessons"},
+    "server": {"board", "i18n", "game", "notation", "drawing", "bots", "review", "book", "lessons"},
     "web": set(),
     "cli": {
         "board",

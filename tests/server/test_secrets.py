@@ -193,6 +193,8 @@ def ask_everything(ear: Ear, length: int) -> None:
         ear.ask_table("GET", "/replay", seat=seat)
         ear.ask_table("GET", "/record", seat=seat)
         ear.ask_table("GET", "/board.svg", seat=seat, turn=str(length), language="de")
+    for depth in ("usual", "deepest"):
+        ear.ask_table("GET", "/review", depth=depth)
     for turn in (length // 2, length + 1, 999):
         ear.ask_table("GET", "/board.svg", seat="-", turn=str(turn))
 

@@ -33,6 +33,7 @@ from rheinlaender.server.http.lessons import lessons
 from rheinlaender.server.http.pages import pages
 from rheinlaender.server.http.playing import playing
 from rheinlaender.server.http.replays import replays
+from rheinlaender.server.http.reviews import reviews
 from tests.server.house import OPEN, House, bots, new_id, new_secret, person, refusal_of
 
 ROUTES = {
@@ -44,11 +45,13 @@ ROUTES = {
     "/api/tables/{table}/hint": {"post"},
     "/api/tables/{table}/replay": {"get"},
     "/api/tables/{table}/record": {"get"},
+    "/api/tables/{table}/review": {"get"},
     "/api/tables/{table}/board.svg": {"get"},
     "/api/tables/{table}/events": {"get"},
     "/api/invitation": {"get"},
     "/api/qr": {"post"},
     "/api/replay": {"post"},
+    "/api/review": {"post"},
     "/api/board": {"get"},
     "/api/bots": {"get"},
     "/api/board.svg": {"get"},
@@ -61,7 +64,7 @@ ROUTES = {
 }
 
 
-ROUTERS = (playing, invitations, replays, pages, book, lessons)
+ROUTERS = (playing, invitations, replays, reviews, pages, book, lessons)
 
 
 def read(model: type[BaseModel], answer: Any) -> None:

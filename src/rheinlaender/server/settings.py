@@ -178,6 +178,8 @@ class Settings:
     """How many computer players may think at once."""
     thinkers: str = field(default_factory=lambda: choice("THINKERS", (HERE, ELSEWHERE)))
     """Where computer players search: in threads of this process, or by `rheinlaender think` on other machines."""
+    review_playouts: int = field(default_factory=lambda: max(1, int(number("REVIEW_PLAYOUTS", 64, 100_000))))
+    """How deep games are reviewed if nothing else is asked for: play-outs of each move that is compared."""
     reading_seconds: float = 5.0
     """How long a record or a position that somebody sends may wait to be read."""
     retention_days: float = field(default_factory=lambda: number("RETENTION_DAYS", 0, 36_500))

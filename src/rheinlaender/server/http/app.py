@@ -18,6 +18,7 @@ from rheinlaender.server.http.pages import add_files, pages
 from rheinlaender.server.http.playing import playing
 from rheinlaender.server.http.refusing import add_refusing
 from rheinlaender.server.http.replays import replays
+from rheinlaender.server.http.reviews import reviews
 from rheinlaender.server.http.static import Files
 from rheinlaender.server.live.chores import Chores
 from rheinlaender.server.live.room import Room
@@ -46,7 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.lines = Lines(chosen.limits, chosen.is_proxy)
     files = APIRouter(dependencies=[Depends(count_file)])
     add_files(files, Files(chosen.web))
-    for router in (playing, invitations, replays, book, lessons, pages, files):
+    for router in (playing, invitations, replays, reviews, book, lessons, pages, files):
         app.include_router(router)
     add_refusing(app)
     app.add_middleware(BodyLimit, limits=chosen.limits)

@@ -21,6 +21,8 @@ from rheinlaender.server.values.table import Table
 
 MOST_BUCKETS = 10_000
 IPV6_NETWORK_BITS = 64
+RECORDS = ("/api/replay", "/api/review")
+"""Where records are sent, which are longer than messages."""
 Quotas = dict[tuple[str, ...], int]
 """What a connection is counted as, and the most of each that may be open."""
 
@@ -155,7 +157,7 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        most = self.limits.record_size if scope["path"] == "/api/replay" else self.limits.message_size
+        most = self.limits.record_size if scope["path"] in RECORDS else self.limits.message_size
         try:
             check_length(scope)
             body = await _read(receive, most)

@@ -26,7 +26,18 @@ from rheinlaender.server.http.limits import address_of
 from rheinlaender.server.http.static import KEEP_NOT, Content, Files
 from rheinlaender.server.measures import CONTENT_TYPE, is_token, measures_text
 
-PAGES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/rules", "/rules/{page}", "/learn", "/learn/{lesson}")
+REVIEWS = ("/review", "/review/{id}")
+PAGES = (
+    "/",
+    "/table/{id}",
+    "/replay",
+    "/replay/{id}",
+    *REVIEWS,
+    "/rules",
+    "/rules/{page}",
+    "/learn",
+    "/learn/{lesson}",
+)
 UNKNOWN = 404
 WRONG: dict[int | str, dict[str, Any]] = {422: {"model": RefusalAnswer}}
 Turned = Annotated[bool, Query(description="Whether the sheet is turned by a quarter to the left")]

@@ -10,6 +10,7 @@ from rheinlaender.server.live.room import Room
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.store.erasing import RETENTION, erase_table, erasures_after, newest_erasure, tidy, untouched
+from rheinlaender.server.store.reviews import erase_old_reviews
 
 LOOK_SECONDS = 10.0
 log = logging.getLogger("rheinlaender.server")
@@ -46,6 +47,7 @@ class Keeping:
         before = datetime.now(UTC) - timedelta(days=self.room.settings.retention_days)
         since = before.strftime("%Y-%m-%dT%H:%M:%SZ")
         tables = await self.store.read(lambda connection: untouched(connection, since))
+        await asyncio.to_thread(erase_old_reviews, self.store.engine, since)
         for table in tables:
             await asyncio.to_thread(erase_table, self.store.engine, table, RETENTION)
         if tables:
@@ -56,6 +58,7 @@ class Keeping:
         """Forget a table as it was; whoever is connected comes back and sees what is left of it."""
         drop(self.room.pictures, table)
         drop(self.room.hints.kept, table)
+        self.room.reviews.forget(table)
         live = self.room.in_use.pop(table, None)
         if live is not None:
             live.leave()

@@ -14,6 +14,7 @@ from rheinlaender.server.live.hints import Hints
 from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.reading import Reading
+from rheinlaender.server.live.reviews import Reviews
 from rheinlaender.server.settings import ELSEWHERE, Settings
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Neighbours, NoNeighbours, meet
@@ -36,6 +37,7 @@ class Room:
         self.thinkers = Thinkers(settings.database) if settings.thinkers == ELSEWHERE else None
         self.computer = Computer(settings.workers, settings.bots, self.thinkers)
         self.hints = Hints(self.computer)
+        self.reviews = Reviews(store, self.computer, settings.review_playouts)
         self.reading = Reading(settings.limits.waiting_readings, settings.reading_seconds)
         self.pictures: Kept[tuple[str, int, int | None, str, str], str] = Kept(MOST_PICTURES)
         self.in_use: dict[str, LiveTable] = {}
@@ -134,6 +136,7 @@ class Room:
             live.audience.stop()
         await asyncio.gather(*(live.driver.stop() for live in self.in_use.values()))
         self.reading.stop()
+        await self.reviews.stop()
         await self.computer.stop()
         if self.thinkers is not None:
             await self.thinkers.stop()

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, exists, func, select, text
 from rheinlaender.server.store import database
 from rheinlaender.server.store.backup import NoSuchDatabase
 from rheinlaender.server.store.database import writing
-from rheinlaender.server.store.schema import commands, entries, erasures, leases, presence, tables
+from rheinlaender.server.store.schema import commands, entries, erasures, leases, presence, reviews, tables
 
 TABLE, NAME = "table", "name"
 OPERATOR, RETENTION = "operator", "retention"
@@ -61,6 +61,7 @@ def erase_table(engine: Engine, table: str, why: str = OPERATOR) -> int:
             with on_record(connection, table, TABLE, why, count):
                 for owner in (presence, leases, commands, entries):
                     connection.execute(owner.delete().where(owner.c.table_id == table))
+                connection.execute(reviews.delete().where(reviews.c.subject == table))
                 if not connection.execute(tables.delete().where(tables.c.table_id == table)).rowcount:
                     raise Overtaken
     except Overtaken:
@@ -140,7 +141,7 @@ def tidy(engine: Engine) -> None:
             connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for table in (entries, commands, tables):
+        for table in (entries, commands, reviews, tables):
             connection.execute(text(f"VACUUM {table.name}"))
 
 

@@ -17,12 +17,13 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0004"
+VERSION = "0005"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
 LONGEST_OPENING = 160
 LONGEST_SERVER = 32
+LONGEST_JUDGE = 160
 
 metadata = MetaData()
 
@@ -102,3 +103,21 @@ erasures = Table(
 )
 """What was erased: a table, or a name in its log; why, when, and in how many entries. The triggers of `entries` let
 go what stands here and is not done, which is so only within the transaction that erases."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("subject", String(LONGEST_ID), primary_key=True),
+    Column("judge", String(LONGEST_JUDGE), primary_key=True),
+    Column("questions", Integer, nullable=False),
+    Column("answered", Integer, nullable=False),
+    Column("answers", Text, nullable=False),
+    Column("review", Text, nullable=False),
+    Column("server", String(LONGEST_SERVER), nullable=False),
+    Column("at", String(20), nullable=False),
+)
+"""Reviews of games that are over, by the table, or by a digest of a record, and by the judge.
+
+`answers` are those to the first questions, as long as others are open; then there is the `review`. `server` works on
+it, unless `at` was long ago.
+"""

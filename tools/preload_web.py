@@ -17,6 +17,7 @@ PAGES = {
     "home": "/js/home/page.js",
     "table": "/js/table/page.js",
     "replay": "/js/replay/page.js",
+    "review": "/js/review/page.js",
     "rules": "/js/book/page.js",
     "learn": "/js/learn/page.js",
 }

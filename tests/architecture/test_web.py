@@ -28,6 +28,7 @@ ROOMS = {
     "home": {GROUND, "board"},
     "table": {GROUND, "board", "clauses", "game", "planning"},
     "replay": {GROUND, "board", "game"},
+    "review": {GROUND, "board", "game", "planning"},
     "book": {GROUND, "board", "clauses", "game", "planning"},
     "learn": {GROUND, "board", "clauses", "game", "planning"},
 }

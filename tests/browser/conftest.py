@@ -69,6 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server whose computer players do not pause, and where tables with the same seats are dealt the same cards."""
     folder = tmp_path_factory.mktemp("browser")
     started = ServerProcess(f"sqlite:///{folder / 'tables.db'}", folder, program=DEALING)
+    started.environment["RHEINLAENDER_REVIEW_PLAYOUTS"] = "2"
     started.start()
     yield started
     assert started.stop(), started.told()

@@ -10,10 +10,11 @@ from tests.browser.rounds import Rounds
 
 @pytest.mark.parametrize("language", SPOKEN)
 def test_wrong_addresses_help(open_page: OpenPage, language: str) -> None:
-    """An address that there is not, and one of a replay or a table that there is not, lead back to the home page."""
+    """An address that there is not, and one of a table that there is not, lead back to the home page."""
     visitor = open_page(language=language)
     visitor.tolerate("404")
-    for path in ("/nonsense", "/table/a/b", "/learn/99", "/rules/nonsense", "/replay/xyzxyzxyz", "/table/xyzxyzxyz"):
+    unknown = [f"/{page}/xyzxyzxyz" for page in ("replay", "review", "table")]
+    for path in ("/nonsense", "/table/a/b", "/learn/99", "/rules/nonsense", *unknown):
         visitor.go(path)
         told = visitor.see('[data-page="lost"]').inner_text()
         assert words("shell.to_home", language) in told and "{" not in told

@@ -28,9 +28,9 @@ ASKED = """() => [location.href, ...performance.getEntriesByType('resource')
 
 
 def is_for_playing(path: Path) -> bool:
-    """Whether a file is sent to a browser at the table; the rule book and the lessons are pages of their own."""
+    """Whether a file is sent to a browser at the table; rule book, lessons and reviews are pages of their own."""
     page = path.stem if path.suffix == ".css" else path.parent.name
-    return path.suffix in SENT and page not in ("book", "learn")
+    return path.suffix in SENT and page not in ("book", "learn", "review")
 
 
 def weight(server: ServerProcess, path: str) -> int:

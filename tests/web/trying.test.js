@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Trying } from '../../src/rheinlaender/web/js/book/trying.js';
+import { Trying } from '../../src/rheinlaender/web/js/planning/trying.js';
 import { Server, VIEW, answerRequests, previewOf, refusal, rest } from './server.js';
 
 async function open() {

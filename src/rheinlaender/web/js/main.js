@@ -13,20 +13,31 @@ const PAGES = {
   home: async () => (await import('./home/page.js')).HomePage,
   table: async () => /** @type {any} */ ((await import('./table/page.js')).TablePage),
   replay: async () => (await import('./replay/page.js')).ReplayPage,
+  review: async () => (await import('./review/page.js')).ReviewPage,
   rules: async () => (await import('./book/page.js')).BookPage,
   learn: async () => (await Promise.all([import('./learn/page.js'), wantLessons()]))[0].LearnPage,
 };
 
 /** Style sheets that one page needs and the others do not; index.html links them without fetching them. */
-const STYLES = /** @type {Record<string, string>} */ ({ replay: 'replay', rules: 'book', learn: 'learn' });
+const STYLES = /** @type {Record<string, string[]>} */ ({
+  replay: ['replay', 'upload'],
+  review: ['review', 'upload'],
+  rules: ['book'],
+  learn: ['learn'],
+});
 const worn = /** @type {Record<string, Promise<unknown>>} */ ({});
 
 /**
- * Puts on the style sheet of a page; done when it is there, or cannot be had.
- * @param {string} name
+ * Puts on the style sheets of a page; done when they are there, or cannot be had.
+ * @param {string} page
  */
-function wear(name) {
-  const link = /** @type {HTMLLinkElement|null} */ (document.querySelector(`link[href="/css/${STYLES[name]}.css"]`));
+function wear(page) {
+  return Promise.all((STYLES[page] ?? []).map(putOn));
+}
+
+/** @param {string} name */
+function putOn(name) {
+  const link = /** @type {HTMLLinkElement|null} */ (document.querySelector(`link[href="/css/${name}.css"]`));
   if (!link) return Promise.resolve();
   worn[name] ??= new Promise((resolve) => {
     link.onload = link.onerror = resolve;
@@ -91,7 +102,7 @@ function isLoaded(wish) {
 }
 
 /** Pages whose board is turned where a window stands. */
-const TURNING = ['table', 'replay'];
+const TURNING = ['table', 'replay', 'review'];
 
 /** What the first page needs is fetched while the words are on their way. */
 function fetchAhead() {

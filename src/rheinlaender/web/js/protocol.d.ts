@@ -727,6 +727,91 @@ export interface RefusalAnswer {
   refusal: RefusalBody;
 }
 
+export type Depth = 'usual' | 'deep' | 'deepest';
+
+export type Label = 'best' | 'level' | 'excellent' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+
+/** What a result is made of: all lines, those of `others` included, add up to it. */
+export interface LedgerLines {
+  even: number;
+  order: number;
+  deal: number;
+  own_draws: number;
+  others_draws: number;
+  mistakes: number;
+  hidden: number;
+  others: Partial<Record<SeatLetter, number>>;
+  rounding: number;
+}
+
+/** One seat: its result and how well it decided. */
+export interface SeatReviewBody {
+  seat: SeatLetter;
+  result: number;
+  /** From 0 to 100. */
+  accuracy: number;
+  /** What its mistakes have cost. */
+  lost: number;
+  /** How many decisions were not forced. */
+  decisions: number;
+  lines: LedgerLines;
+  /** The places of its worst mistakes in `decisions`. */
+  worst: number[];
+}
+
+/** A move that was weighed, and the error of its distance from the best. */
+export interface WeighedMove extends LegalMove {
+  share: number;
+  error: number;
+}
+
+/** One decision and what was found about it, as far as its seat could know. */
+export interface DecisionBody {
+  turn: number;
+  seat: SeatLetter;
+  played: LegalMove;
+  loss: number;
+  error: number;
+  label: Label;
+  is_forced: boolean;
+  /** The best first, the played one among them. */
+  moves: WeighedMove[];
+  /** What the best move is for, of mistakes only. */
+  why: ReasonBody[];
+  /** The position before it, in notation, of mistakes only. */
+  position: string | null;
+}
+
+/** A turn after which the chances were others: by how much, and whose grew most. */
+export interface TurningPointBody {
+  turn: number;
+  seat: SeatLetter;
+  swing: number;
+  gained: SeatLetter;
+}
+
+/** A whole review. */
+export interface ReviewBody {
+  seats: SeatReviewBody[];
+  decisions: DecisionBody[];
+  /** After the deal and after each turn. */
+  chances: Partial<Record<SeatLetter, number>>[];
+  turning_points: TurningPointBody[];
+  /** The accuracy of the levels, for comparison. */
+  marks: Partial<Record<Level, number>>;
+}
+
+/** How far a review is: of its `questions` so many are `answered`. While it is not done, ask again. */
+export interface ReviewAnswer {
+  state: 'waiting' | 'working' | 'done';
+  answered: number;
+  /** 0 as long as it is not known how many there are. */
+  questions: number;
+  /** Who judges: name, version, play-outs, seed. */
+  judge: string;
+  review: ReviewBody | null;
+}
+
 /** The first message of a socket. */
 export interface Hello {
   secret?: string | null;

@@ -2,7 +2,8 @@
 
 import { html, signal } from './lib.js';
 
-/** @typedef {{name: 'home'|'table'|'replay'|'rules'|'learn'|'unknown', id: string|null, hash: string}} Route */
+/** @typedef {'home'|'table'|'replay'|'review'|'rules'|'learn'|'unknown'} Page */
+/** @typedef {{name: Page, id: string|null, hash: string}} Route */
 
 /** @type {[RegExp, Route['name']][]} */
 const ROUTES = [
@@ -10,6 +11,7 @@ const ROUTES = [
   [/^\/table\/([A-Za-z0-9_-]+)\/?$/, 'table'],
   [/^\/replay\/([A-Za-z0-9_-]+)\/?$/, 'replay'],
   [/^\/replay\/?$/, 'replay'],
+  [/^\/review(?:\/([A-Za-z0-9_-]+))?\/?$/, 'review'],
   [/^\/rules(?:\/([^/]+))?\/?$/, 'rules'],
   [/^\/learn(?:\/([a-z]{1,20}))?\/?$/, 'learn'],
 ];

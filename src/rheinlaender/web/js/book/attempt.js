@@ -6,7 +6,7 @@ import { eventWords, refusalWords, t } from '../words.js';
 import { pictureOf, toldEvents } from '../game/happenings.js';
 
 /** @typedef {import('../types.js').Names} Names */
-/** @typedef {import('./trying.js').Trying} Trying */
+/** @typedef {import('../planning/trying.js').Trying} Trying */
 
 /**
  * The panel for trying.

@@ -14,7 +14,7 @@ import { Bars } from './bars.js';
 import { colours, pictureOf } from './statements.js';
 import { describe } from '../game/describe.js';
 import { isPrinting, useNearness } from './nearness.js';
-import { Trying } from './trying.js';
+import { Trying } from '../planning/trying.js';
 
 /** @typedef {import('../clauses/book.js').Block} Block */
 /** @typedef {import('../clauses/book.js').Stage} Stage */
@@ -36,7 +36,7 @@ const TALLEST = 62;
  */
 export function Figure({ block, number, title, isExplained = false }) {
   const [place, setPlace] = useState(0);
-  const [trying, setTrying] = useState(/** @type {import('./trying.js').Trying|null} */ (null));
+  const [trying, setTrying] = useState(/** @type {import('../planning/trying.js').Trying|null} */ (null));
   const [pointed, setPointed] = useState(/** @type {Statement|null} */ (null));
   const names = colours();
   const stage = block.stages[place];
@@ -147,7 +147,7 @@ function readingMarks({ statements, view }, pointed) {
   };
 }
 
-/** @param {import('./trying.js').Trying} trying */
+/** @param {import('../planning/trying.js').Trying} trying */
 function tryingMarks({ view, targets, plan }) {
   return { targets: targets.value, last: new Set(plan.value.length ? (view.value?.last?.fields ?? []) : []) };
 }

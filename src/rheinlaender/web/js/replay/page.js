@@ -9,17 +9,17 @@ import { Dialog } from '../dialog.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { PageHeader } from '../menu.js';
 import { motion } from '../settings.js';
-import { route, setHash } from '../router.js';
+import { Link, route, setHash } from '../router.js';
 import { secretOf } from '../secrets.js';
 import { turnOf } from '../game/happenings.js';
 import { siteNames } from '../game/told.js';
 import { AccountPicture } from '../game/account.js';
+import { Upload, opened } from '../upload.js';
 import { language, listed, namesOf, t } from '../words.js';
 import { Controls } from './controls.js';
 import { openPlayer, pressKey } from './player.js';
 import { SaveMenu } from './saving.js';
 import { Caption, Hand, Standing, Turns } from './turns.js';
-import { Upload } from './upload.js';
 
 /** @typedef {import('../protocol.js').Replay} Replay */
 /** @typedef {import('../protocol.js').RefusalBody} Refusal */
@@ -37,15 +37,20 @@ export function ReplayPage({ id }) {
 
 /** A record from a file. */
 function FileReplay() {
-  const [opened, setOpened] = useState(/** @type {import('./upload.js').Opened|null} */ (null));
   useEffect(() => {
     document.title = `${t('home.replay')} – ${t('drawing.title')}`;
   }, [language.value]);
-  if (!opened) return html`<${PageHeader} /><${Upload} onOpen=${setOpened} />`;
-  const source = { table: null, text: opened.text, name: opened.name, seat: EVERYTHING, secret: null };
-  return html`<${Viewer} replay=${opened.replay} source=${source}
+  if (!opened.value)
+    return html`<${PageHeader} />
+      <${Upload} title=${t('replay.upload_title')} about=${t('replay.upload_about')} />`;
+  const { replay, text, name } = opened.value;
+  const source = { table: null, text, name, seat: EVERYTHING, secret: null };
+  const other = () => {
+    opened.value = null;
+  };
+  return html`<${Viewer} replay=${replay} source=${source}
     head=${html`<button type="button" class="button quiet" data-action="other-record"
-    onClick=${() => setOpened(null)}>${t('replay.other')}</button>`} />`;
+    onClick=${other}>${t('replay.other')}</button>`} />`;
 }
 
 /** The game of a table, up to now or to its end. @param {{id: string}} props */
@@ -146,7 +151,7 @@ function Viewer({ replay, source, head }) {
         <${Standing} view=${view} names=${names} />
         <${Course} player=${player} />
         <${Hand} view=${view} names=${names} />
-        <${Ending} player=${player} names=${names} />
+        <${Ending} player=${player} names=${names} table=${source.table} />
         <${Turns} player=${player} names=${names} />
         <${SaveMenu} player=${player} source=${source} />
       </aside>
@@ -186,16 +191,18 @@ function listen(player) {
 }
 
 /**
- * At the end of a finished game: the final account.
- * @param {{player: Player, names: import('../types.js').Names}} props
+ * At the end of a finished game: the final account, and the way to its review.
+ * @param {{player: Player, names: import('../types.js').Names, table: string|null}} props
  */
-function Ending({ player, names }) {
+function Ending({ player, names, table }) {
   const [isShown, setShown] = useState(false);
   const { view } = player.frame.value;
   if (!view?.result) return null;
   return html`<p class="replay-ending"><b>${winnerWords(view.result.winners, names)}</b>
     <button type="button" class="button" data-action="account"
-      onClick=${() => setShown(true)}>${t('replay.account')}</button></p>
+      onClick=${() => setShown(true)}>${t('replay.account')}</button>
+    <${Link} class="button primary" data-action="review"
+      href=${table ? `/review/${table}` : '/review'}>${t('review.title')}<//></p>
     ${
       isShown &&
       html`<${Dialog} name="account" wide title=${t('replay.account')} onClose=${() => setShown(false)}>

@@ -1,8 +1,8 @@
-/** Trying moves in a position of the rule book: the server says what they would do, or why they are refused. */
+/** Trying moves in a position, of the rule book or of a review: the server says what they would do, or why not. */
 
 import { ask } from '../api.js';
 import { computed, signal } from '../lib.js';
-import { Planning } from '../planning/planning.js';
+import { Planning } from './planning.js';
 
 /** @typedef {import('../protocol.js').Preview} Preview */
 

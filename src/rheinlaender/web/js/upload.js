@@ -1,19 +1,22 @@
-/** Choosing a record to replay: a file, dropped or picked, or pasted text. */
+/** Choosing a record to look at: a file, dropped or picked, or pasted text. */
 
-import { html, useState } from '../lib.js';
-import { Refused, ask } from '../api.js';
-import { refusalWords, t } from '../words.js';
+import { html, signal, useState } from './lib.js';
+import { Refused, ask } from './api.js';
+import { refusalWords, t } from './words.js';
 
-/** @typedef {import('../protocol.js').Replay} Replay */
+/** @typedef {import('./protocol.js').Replay} Replay */
 /** @typedef {{replay: Replay, text: string, name: string}} Opened */
 
 const LARGEST = 200_000;
 
+/** The record that was opened last; the pages of replays and reviews show the same. */
+export const opened = signal(/** @type {Opened|null} */ (null));
+
 /**
  * The sheet that takes a record.
- * @param {{onOpen: (opened: Opened) => void}} props
+ * @param {{title: string, about: string}} props
  */
-export function Upload({ onOpen }) {
+export function Upload({ title, about }) {
   const [problem, setProblem] = useState('');
   const [isOver, setOver] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -21,7 +24,7 @@ export function Upload({ onOpen }) {
   const open = async (text, name) => {
     setBusy(true);
     try {
-      onOpen({ replay: await askReplay(text), text, name });
+      opened.value = { replay: await ask('POST', '/api/replay', { body: text }), text, name };
     } catch (error) {
       setProblem(error instanceof Refused ? refusalWords(error.refusal) : t('replay.unreadable'));
     } finally {
@@ -48,8 +51,8 @@ export function Upload({ onOpen }) {
     if (text) open(`${text}\n`, 'record.rhg');
   };
   return html`<main class="upload" data-page="replay-upload">
-    <h1>${t('replay.upload_title')}</h1>
-    <p class="soft">${t('replay.upload_about')}</p>
+    <h1>${title}</h1>
+    <p class="soft">${about}</p>
     <label class="drop" data-over=${isOver} onDragOver=${(/** @type {Event} */ event) => {
       event.preventDefault();
       setOver(true);
@@ -69,12 +72,4 @@ export function Upload({ onOpen }) {
     </form>
     <p class="upload-problem" role="alert">${problem}</p>
   </main>`;
-}
-
-/**
- * @param {string} text
- * @returns {Promise<Replay>}
- */
-export function askReplay(text) {
-  return ask('POST', '/api/replay', { body: text });
 }

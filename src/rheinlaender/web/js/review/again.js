@@ -1,0 +1,118 @@
+/** Trying a decision again: the live board as it was, and what the judge says about another move. */
+
+import { Card, Shield } from '../board/pieces.js';
+import { nameOf } from '../game/views.js';
+import { html, useSignal } from '../lib.js';
+import { refusalWords, t } from '../words.js';
+import { plain } from './figures.js';
+
+/** @typedef {import('../protocol.js').ReviewBody} Review */
+/** @typedef {import('../protocol.js').DecisionBody} Decision */
+/** @typedef {import('../types.js').Names} Names */
+/** @typedef {import('../planning/trying.js').Trying} Trying */
+/** @typedef {import('./study.js').Study} Study */
+
+/**
+ * The panel below the board while somebody tries.
+ * @param {{decision: Decision, number: number, trying: Trying, study: Study, names: Names}} properties
+ */
+export function Again({ decision, number, trying, study, names }) {
+  const judged = useSignal(/** @type {string|null} */ (null));
+  const { seat, turn, played } = decision;
+  const move = decidedBy(trying, decision);
+  const isBastion = played.card === null;
+  return html`<div class="again" data-again=${number}>
+    <p class="again-prompt" data-seat=${seat}><${Shield} seat=${seat} size="1.4em" />
+      <span>${t(isBastion ? 'review.try_bastion' : 'review.try_find', { turn, seat: nameOf(names, seat) })}</span></p>
+    ${!isBastion && html`<${Hand} trying=${trying} />`}
+    <div class="again-words" aria-live="polite"><${Words} trying=${trying} names=${names} />
+      ${judged.value !== null && judged.value === move && html`<p data-verdict>${verdictOf(decision, move)}</p>`}</div>
+    <${AnyField} trying=${trying} />
+    <p class="answer-buttons">
+      <button type="button" class="button primary" data-action="judge" disabled=${move === null}
+        onClick=${() => {
+          judged.value = move;
+        }}>${t('review.judge_it')}</button>
+      ${
+        isBastion &&
+        html`<button type="button" class="button" data-action="no-bastion"
+        disabled=${trying.isDone.value} onClick=${() => trying.buildNothing()}>${t('rules.no_bastion')}</button>`
+      }
+      <button type="button" class="button" data-action="take-back"
+        disabled=${!trying.plan.value.length && !trying.refusal.value}
+        onClick=${() => trying.reset()}>${t('table.take_back')}</button>
+      <button type="button" class="button quiet" data-action="show-answer"
+        onClick=${() => study.show(number)}>${t('review.show')}</button>
+      <button type="button" class="button quiet" data-action="stop-trying"
+        onClick=${() => study.stopTrying()}>${t('review.try_stop')}</button></p>
+  </div>`;
+}
+
+/**
+ * The move that is planned in the place of the decision.
+ * @param {Trying} trying
+ * @param {Decision} decision
+ */
+function decidedBy(trying, { played }) {
+  const isBastion = played.card === null;
+  return trying.plan.value.find(({ card }) => (card === null) === isBastion)?.move ?? null;
+}
+
+/** @param {{trying: Trying}} properties */
+function Hand({ trying }) {
+  const placing = new Set(trying.legal.value.map(({ card }) => card));
+  const isPlayed = trying.planned.value !== null;
+  return html`<ul class="again-hand" aria-label=${t('table.cards')}>${trying.hand.value.map(
+    (number) => html`<li key=${number}><${Card} number=${number} data-card=${number}
+      label=${t('table.card', { card: number })} isChosen=${trying.card.value === number}
+      isUseful=${trying.useful.value.has(number)} isUnusable=${!isPlayed && !placing.has(number)}
+      disabled=${isPlayed || undefined} onClick=${() => trying.chooseCard(number)} /></li>`,
+  )}</ul>`;
+}
+
+/**
+ * The fields that may be chosen now, for whoever has no pointer.
+ * @param {{trying: Trying}} properties
+ */
+function AnyField({ trying }) {
+  const fields = fieldsOf(trying);
+  if (fields.length === 0) return null;
+  /** @param {any} event */
+  const choose = (event) => {
+    if (event.currentTarget.value) trying.touchField(event.currentTarget.value);
+  };
+  return html`<label class="again-field"><span class="small soft">${t('rules.try_any')}</span>
+    <select data-pick="field" value="" onChange=${choose}><option value="">${t('rules.try_choose_field')}</option>
+      ${fields.map((field) => html`<option key=${field} value=${field}>${field}</option>`)}</select></label>`;
+}
+
+/**
+ * Fields where something may be put now.
+ * @param {Trying} trying
+ */
+export function fieldsOf({ isBuilding, buildable, targets }) {
+  return [...(isBuilding.value ? buildable.value : targets.value)];
+}
+
+/** @param {{trying: Trying, names: Names}} properties */
+function Words({ trying, names }) {
+  const refusal = trying.refusal.value;
+  if (trying.note.value) return html`<p class="soft">${t('table.no_card_for', { field: trying.note.value })}</p>`;
+  return refusal && html`<p class="again-refusal" data-refusal=${refusal.code}>${refusalWords(refusal, names)}</p>`;
+}
+
+/**
+ * What the judge says about a move: the best, as good, better, worse, or not among those that looked best.
+ * @param {Decision} decision
+ * @param {string|null} move
+ */
+function verdictOf({ moves, played, loss }, move) {
+  const found = moves.find((each) => each.move === move);
+  const was = plain(loss);
+  if (!found) return t('review.verdict.unknown');
+  const cost = moves[0].share - found.share;
+  if (found === moves[0]) return t('review.verdict.best');
+  if (move === played.move) return t('review.verdict.same', { was });
+  if (cost <= 2 * found.error) return t('review.verdict.level');
+  return t(cost < loss ? 'review.verdict.better' : 'review.verdict.worse', { loss: plain(cost), was });
+}

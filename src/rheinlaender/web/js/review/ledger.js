@@ -1,0 +1,121 @@
+/** The ledger: what a result is made of, as a picture for one seat and as a table of all that adds up. */
+
+import { Shield } from '../board/pieces.js';
+import { nameOf } from '../game/views.js';
+import { html } from '../lib.js';
+import { t } from '../words.js';
+import { groupsOf, linesOf, signedTenths } from './figures.js';
+
+/** @typedef {import('../protocol.js').ReviewBody} Review */
+/** @typedef {import('../protocol.js').SeatReviewBody} SeatReview */
+/** @typedef {import('../types.js').Names} Names */
+/** @typedef {ReturnType<typeof groupsOf>[number]} Group */
+
+/**
+ * From an even share to the result, one step after the other.
+ * @param {{seat: SeatReview}} properties
+ */
+export function LedgerPicture({ seat }) {
+  const groups = groupsOf(linesOf(seat));
+  const total = groups[groups.length - 1].to;
+  const all = [0, 1000, ...groups.map(({ to }) => to)];
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  /** @param {number} tenths */
+  const at = (tenths) => (100 * (tenths - least)) / (most - least);
+  return html`<p class="ledger-sum" data-ledger-sum>${sumWords(groups)}</p>
+    <ol class="ledger-picture" data-ledger=${seat.seat} style=${`--none:${at(0)}%;--all:${at(1000)}%`}>
+      <li class="ledger-ends lining" aria-hidden="true"><span></span><span><i>0</i><i>100</i></span></li>
+      ${groups.map(
+        (group) => html`<${Fall} key=${group.group} ...${group} at=${at}
+        words=${groupWords(group.group)} />`,
+      )}
+      <${Fall} group="result" tenths=${total} from=${0} to=${total} at=${at} words=${t('review.line.result')} />
+    </ol>`;
+}
+
+/** @param {Group & {at: (tenths: number) => number, words: string}} properties */
+function Fall({ group, tenths, from, to, at, words }) {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  const isWhole = group === 'even' || group === 'result';
+  const sign = isWhole ? 'whole' : tenths < 0 ? 'minus' : 'plus';
+  return html`<li data-line=${group} data-sign=${sign}><span class="fall-words">${words}</span>
+    <span class="fall" aria-hidden="true"><i style=${`left:${at(low)}%;width:${at(high) - at(low)}%`}></i></span>
+    <b class="lining">${isWhole ? signedTenths(tenths).replace('+', '') : signedTenths(tenths)}</b></li>`;
+}
+
+/** @param {Group[]} groups */
+function sumWords(groups) {
+  const of = (/** @type {string} */ name) => groups.find(({ group }) => group === name)?.tenths ?? 0;
+  return t('review.sum', {
+    luck: signedTenths(of('start') + of('cards') + of('hidden')),
+    mistakes: signedTenths(of('mistakes')),
+    others: signedTenths(of('others')),
+  });
+}
+
+/** @param {string} group */
+function groupWords(group) {
+  return {
+    even: t('review.line.even'),
+    start: t('review.group.start'),
+    cards: t('review.group.cards'),
+    mistakes: t('review.line.mistakes'),
+    hidden: t('review.line.hidden'),
+    others: t('review.group.others'),
+    rounding: t('review.line.rounding'),
+  }[group];
+}
+
+/**
+ * All lines of all seats; each column adds up.
+ * @param {{review: Review, names: Names}} properties
+ */
+export function LedgerTable({ review, names }) {
+  const columns = review.seats.map((seat) => ({ seat: seat.seat, lines: linesOf(seat) }));
+  const own = columns[0].lines.filter(({ name }) => name !== 'others' && name !== 'rounding');
+  const rows = [
+    ...own.map(({ name }) => ({ key: name, words: lineWords(name), name, other: undefined })),
+    ...columns.map(({ seat }) => ({
+      key: seat,
+      words: t('review.line.others', { seat: nameOf(names, seat) }),
+      name: 'others',
+      other: seat,
+    })),
+    { key: 'rounding', words: t('review.line.rounding'), name: 'rounding', other: undefined },
+  ];
+  return html`<details class="ledger-all"><summary data-action="ledger-table">${t('review.table')}</summary>
+    <div class="ledger-scroll" tabindex="0" role="region" aria-label=${t('review.ledger')}>
+    <table class="ledger-table lining"><caption>${t('review.ledger')}</caption>
+      <thead><tr><th scope="col">${t('review.line')}</th>${columns.map(
+        ({ seat }) => html`<th key=${seat} scope="col"><${Shield} seat=${seat} size="1.4em"
+          title=${nameOf(names, seat)} /></th>`,
+      )}</tr></thead>
+      <tbody>${rows.map(
+        ({ key, words, name, other }) => html`<tr key=${key} data-row=${key}><th scope="row">${words}</th>
+        ${columns.map(({ seat, lines }) => {
+          const line = lines.find((each) => each.name === name && each.other === other);
+          return html`<td key=${seat}>${line ? signedTenths(line.tenths) : ''}</td>`;
+        })}</tr>`,
+      )}</tbody>
+      <tfoot><tr data-row="result"><th scope="row">${t('review.line.result')}</th>${columns.map(
+        ({ seat, lines }) =>
+          html`<td key=${seat}>${signedTenths(lines.reduce((sum, { tenths }) => sum + tenths, 0)).replace(
+            '+',
+            '',
+          )}</td>`,
+      )}</tr></tfoot>
+    </table></div></details>`;
+}
+
+/** @param {string} name */
+function lineWords(name) {
+  return {
+    even: t('review.line.even'),
+    order: t('review.line.order'),
+    deal: t('review.line.deal'),
+    own_draws: t('review.line.own_draws'),
+    others_draws: t('review.line.others_draws'),
+    mistakes: t('review.line.mistakes'),
+    hidden: t('review.line.hidden'),
+  }[name];
+}

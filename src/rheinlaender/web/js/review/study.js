@@ -1,0 +1,79 @@
+/** What somebody who looks back has chosen: a turn, a seat, which answers are shown, and a move that is tried again. */
+
+import { Trying } from '../planning/trying.js';
+import { signal } from '../lib.js';
+
+/** @typedef {import('../protocol.js').Replay} Replay */
+/** @typedef {import('../protocol.js').ReviewBody} Review */
+/** @typedef {import('../protocol.js').DecisionBody} Decision */
+/** @typedef {import('../protocol.js').SeatLetter} Seat */
+/** @typedef {{number: number, trying: Trying}} Again a decision that is tried again, by its number */
+
+/** A decision that lost more than so many standard errors was a mistake. */
+const CERTAIN = 2;
+
+export class Study {
+  /** the decisions whose answers are shown, by their numbers */
+  shown = signal(/** @type {ReadonlySet<number>} */ (new Set()));
+  again = signal(/** @type {Again|null} */ (null));
+
+  /**
+   * @param {Replay} replay
+   * @param {number} place the turn to begin with, 0 is the deal
+   */
+  constructor(replay, place) {
+    this.replay = replay;
+    this.last = replay.frames.length - 1;
+    this.place = signal(this.#within(place));
+    this.seat = signal(firstSeat(replay));
+  }
+
+  /** @param {number} place */
+  goTo(place) {
+    this.again.value = null;
+    this.place.value = this.#within(place);
+  }
+
+  /** @param {number} number */
+  show(number) {
+    this.again.value = null;
+    this.shown.value = new Set([...this.shown.peek(), number]);
+  }
+
+  /**
+   * Puts a decision on the board again, as it was.
+   * @param {number} number
+   * @param {Decision} decision
+   */
+  tryAgain(number, { position, turn }) {
+    this.goTo(turn);
+    this.again.value = { number, trying: new Trying(position ?? '', []) };
+  }
+
+  stopTrying() {
+    this.again.value = null;
+  }
+
+  /** @param {number} place */
+  #within(place) {
+    return Math.max(0, Math.min(this.last, place));
+  }
+}
+
+/**
+ * One's own seat, or that of a winner.
+ * @param {Replay} replay
+ * @returns {Seat}
+ */
+function firstSeat({ table, frames }) {
+  const winners = frames[frames.length - 1].view?.result?.winners ?? '';
+  return /** @type {Seat} */ (table.you.seats[0] ?? winners[0] ?? 'a');
+}
+
+/**
+ * Whether a decision certainly lost something; its answer is not told before somebody wants it.
+ * @param {Decision} decision
+ */
+export function isMistake({ loss, error, is_forced }) {
+  return !is_forced && loss > CERTAIN * error;
+}

@@ -1,0 +1,171 @@
+"""A finished game, looked back at: the graph, the ledger, mistakes that are tried again, and records."""
+
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from rheinlaender.i18n import words
+from tests.browser.conftest import OpenPage
+from tests.browser.looks import faults_of, small_buttons_of, violations_of
+from tests.browser.rounds import Rounds
+from tests.browser.test_tour import SPEAK
+from tests.browser.visitor import Visitor
+
+PATIENCE_SECONDS = 240
+TENTHS = """rows => rows.map((row) => Math.round(10 * Number(row.textContent.replace('−', '-').replace('+', ''))))"""
+
+
+@pytest.fixture(scope="package")
+def review(finished: Rounds) -> dict[str, Any]:
+    """The review of the finished game; compiling what judges it may take its time."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        found: dict[str, Any] | None = finished.get("/review")["review"]
+        if found is not None:
+            return found
+        time.sleep(0.5)
+    raise AssertionError("the review is never done")
+
+
+def place(visitor: Visitor, turn: int) -> None:
+    """Wait until a turn is shown; the address says so too."""
+    visitor.see(f'.graph[data-place="{turn}"]')
+    assert visitor.page.url.endswith(f"#{turn}")
+
+
+def mistake_of(review: dict[str, Any]) -> tuple[str, int, dict[str, Any]]:
+    """A seat, the number of one of its worst mistakes, and the decision, which was about a card on a field."""
+    for seat in review["seats"]:
+        for number in seat["worst"]:
+            decision = review["decisions"][number]
+            if decision["played"]["card"] is not None and decision["moves"][0]["field"] is not None:
+                return seat["seat"], number, decision
+    raise AssertionError("nobody has made a mistake with a card")
+
+
+def test_the_end_leads_to_the_review(open_page: OpenPage, finished: Rounds, review: dict[str, Any]) -> None:
+    """One click; then the graph is stepped by keys, clicks and turning points, and the figures are the server's."""
+    visitor = open_page()
+    visitor.go(finished.link)
+    visitor.press('[data-account] [data-action="review"]')
+    visitor.see('[data-page="review"] .review-columns')
+    last = len(review["chances"]) - 1
+    place(visitor, 0)
+    visitor.find(".graph").focus()
+    for key, turn in (("ArrowRight", 1), ("End", last), ("ArrowLeft", last - 1), ("Home", 0)):
+        visitor.page.keyboard.press(key)
+        place(visitor, turn)
+    for point in review["turning_points"]:
+        visitor.page.keyboard.press("PageDown")
+        place(visitor, point["turn"])
+    for point in review["turning_points"]:
+        visitor.press(f'[data-turning="{point["turn"]}"]')
+        place(visitor, point["turn"])
+    box = visitor.see(".graph").bounding_box()
+    assert box is not None
+    visitor.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
+    place(visitor, last)
+    visitor.press('[data-step="-1"]')
+    place(visitor, last - 1)
+    for seat, share in review["chances"][last - 1].items():
+        assert abs(int(visitor.find(f'[data-chance="{seat}"]').inner_text().split()[0]) - 100 * share) <= 0.51
+    assert visitor.find(".graph").get_attribute("aria-valuenow") == str(last - 1)
+
+
+def test_the_ledger_adds_up(open_page: OpenPage, finished: Rounds, review: dict[str, Any]) -> None:
+    """What is seen adds up to what is seen, in the picture of each seat and in the table of all."""
+    visitor = open_page()
+    visitor.go(f"/review/{finished.table}")
+    visitor.see(".review-columns")
+    for seat in review["seats"]:
+        visitor.press(f'[data-choice="seat"] label:has([value="{seat["seat"]}"])')
+        visitor.see(f'[data-ledger="{seat["seat"]}"]')
+        *parts, total = visitor.page.locator(".ledger-picture li > b").evaluate_all(TENTHS)
+        assert sum(parts) == total == round(1000 * seat["result"])
+    visitor.press('[data-action="ledger-table"]')
+    for column in range(len(review["seats"])):
+        cells = f".ledger-table tr > td:nth-of-type({column + 1})"
+        *lines, total = visitor.page.locator(cells).evaluate_all(TENTHS)
+        assert sum(lines) == total and len(lines) == 7 + len(review["seats"]) + 1
+    for seat in review["seats"]:
+        shown = visitor.find(f'[data-accuracy][data-seat="{seat["seat"]}"]').get_attribute("data-accuracy")
+        assert float(shown or -1) == seat["accuracy"]
+    assert visitor.page.locator("[data-mark]").count() == 4
+
+
+def test_a_mistake_is_tried_again(open_page: OpenPage, finished: Rounds, review: dict[str, Any]) -> None:
+    """On the live board and without the answer; the judge says what the move is worth, then the answer is shown."""
+    seat, number, decision = mistake_of(review)
+    best = decision["moves"][0]
+    visitor = open_page()
+    visitor.go(f"/review/{finished.table}")
+    visitor.press(f'[data-choice="seat"] label:has([value="{seat}"])')
+    visitor.press(f'[data-mistake="{number}"] [data-action="mistake-turn"]')
+    place(visitor, decision["turn"])
+    assert not visitor.has(f'[data-decision="{number}"] [data-answer]')
+    visitor.press(f'[data-mistake="{number}"] [data-action="try-again"]')
+    visitor.press(f'.again [data-card="{best["card"]}"]')
+    assert not visitor.has("[data-answer]") and not visitor.has("[data-verdict]")
+    visitor.find('.again [data-pick="field"]').select_option(best["field"])
+    visitor.press('.again [data-action="judge"]:not([disabled])')
+    assert visitor.see("[data-verdict]").inner_text() == words("review.verdict.best", "en")
+    visitor.press('.again [data-action="show-answer"]')
+    answer = visitor.see(f'[data-decision="{number}"] [data-answer]')
+    assert answer.locator("tbody tr").first.get_attribute("data-move") == best["move"]
+    assert answer.locator('tr[data-played="true"]').get_attribute("data-move") == decision["played"]["move"]
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+def test_the_review_is_for_everybody(
+    open_page: OpenPage, finished: Rounds, review: dict[str, Any], axe: str, size: str, theme: str
+) -> None:
+    """axe-core finds no violation, fingers can press everything, and all words of all languages fit."""
+    seat, number, decision = mistake_of(review)
+    visitor = open_page(size=size, theme=theme)
+    visitor.go(f"/review/{finished.table}#{decision['turn']}")
+    visitor.see(".review-columns")
+    visitor.press(f'[data-choice="seat"] label:has([value="{seat}"])')
+    visitor.press(f'[data-mistake="{number}"] [data-action="show-answer"]')
+    visitor.see("[data-answer]")
+    visitor.press('[data-action="ledger-table"]')
+    faults = violations_of(visitor, axe) + small_buttons_of(visitor)
+    for language in ("de", "nl", "hu", "en"):
+        visitor.page.evaluate(SPEAK, language)
+        faults += faults_of(visitor, language)
+    visitor.press(f'[data-mistake="{number}"] [data-action="try-again"]')
+    visitor.see(".again [data-card]")
+    faults += violations_of(visitor, axe) + small_buttons_of(visitor) + faults_of(visitor, "en")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.usefixtures("review")
+def test_a_record_is_reviewed(open_page: OpenPage, finished: Rounds) -> None:
+    """From its replay by one click, or pasted; what is no whole game is refused in words."""
+    visitor = open_page()
+    visitor.tolerate(r"/api/(replay|review)")
+    address = f"{finished.http}/api/tables/{finished.table}/record"
+    record = httpx.get(address, params={"seat": "*"}, headers={"Authorization": f"Bearer {finished.secret}"}).text
+    visitor.go("/replay")
+    visitor.find('[data-field="record"]').fill(record)
+    visitor.press('[data-action="open-record"]')
+    visitor.press('[data-action="replay-last"]')
+    visitor.press('[data-action="review"]')
+    visitor.page.locator(".review-columns").wait_for(timeout=PATIENCE_SECONDS * 1000)
+    assert visitor.page.url.split("#")[0].endswith("/review")
+    rounds = record.index("\n1. ")
+    visitor.go("/review")
+    visitor.find('[data-field="record"]').fill(record[: record.index("\n", rounds + 1)])
+    visitor.press('[data-action="open-record"]')
+    told = visitor.see('[data-page="lost"], .upload-problem:not(:empty)').inner_text()
+    assert len(told.split()) > 5
+
+
+def test_a_running_game_shows_no_review(open_page: OpenPage, running: Rounds) -> None:
+    """Not even to those who play it."""
+    visitor = open_page()
+    visitor.go(running.link)
+    visitor.await_turn()
+    visitor.go(f"/review/{running.table}")
+    assert words("refusal.not_over", "en") in visitor.see('[data-page="lost"]').inner_text()

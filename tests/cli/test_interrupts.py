@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rheinlaender.cli.workers import work_in_processes
 from tests.cli.test_signals import wait_until_it_obeys
 
 ENVIRONMENT = os.environ | {"LANGUAGE": "C", "LC_ALL": "C", "LANG": "C"}
@@ -98,6 +99,23 @@ def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> N
     process.send_signal(how)
     process.communicate(timeout=90)
     assert len(begun) == 2 and workers_of(process) == []
+
+
+def is_deaf(_: int) -> bool:
+    """Whether a worker has heard nothing of Ctrl-C since its process began."""
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def print_whether_workers_are_deaf() -> None:
+    """What the first two workers of a process say."""
+    print(sorted(work_in_processes(is_deaf, range(8), 2)))
+
+
+def test_workers_leave_interrupts_to_their_parent() -> None:
+    """From the first moment of the first of them, although multiprocessing starts another process before it."""
+    program = "from tests.cli.test_interrupts import print_whether_workers_are_deaf as program; program()"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert told.stdout == f"{[True] * 8}\n"
 
 
 def test_a_worker_that_is_lost(tmp_path: Path) -> None:

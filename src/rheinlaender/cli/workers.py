@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import connection
+from multiprocessing import connection, resource_tracker
 from multiprocessing.context import SpawnProcess
 from typing import Any, TypeVar
 
@@ -95,9 +95,12 @@ def _those_who_are_done(workers: Sequence[Worker]) -> list[Worker]:
 @contextmanager
 def _workers(work: Callable[[int], Done], count: int) -> Iterator[list[Worker]]:
     """Workers that wait for numbers; they end when there are no more, and are told to if the work is broken off."""
-    with unbroken(), leaving_interrupts():
-        workers = [_start(work) for _ in range(count)]
+    workers: list[Worker] = []
     try:
+        with unbroken():
+            _start_tracker()
+            with leaving_interrupts():
+                workers += [_start(work) for _ in range(count)]
         yield workers
     except BaseException:
         with unbroken():
@@ -107,6 +110,12 @@ def _workers(work: Callable[[int], Done], count: int) -> Iterator[list[Worker]]:
         raise
     with unbroken():
         _end(workers, LEAVE_SECONDS)
+
+
+def _start_tracker() -> None:
+    """Start what multiprocessing starts beside its first process; whoever starts it hears Ctrl-C again afterwards."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()
 
 
 def _start(work: Callable[[int], Done]) -> Worker:

@@ -10,12 +10,12 @@ from rheinlaender.i18n import LANGUAGES
 from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.review.accuracy import BEST, LABELS, LEVEL, accuracy_of, given_away, label_of, marks
 from rheinlaender.review.errors import GameGoesOn, RecordHides
-from rheinlaender.review.judge import PlayoutJudge
+from rheinlaender.review.judge import PART, PlayoutJudge, _when, bench_of
 from rheinlaender.review.review import LEAST_SWING, MOST_MISTAKES, finished_game, review_game, review_of_answers
 from rheinlaender.review.shares import exact, exact_shares, turned
-from rheinlaender.review.steps import questions_of
+from rheinlaender.review.steps import DecisionQuestion, questions_of
 from rheinlaender.review.stored import read_answer, write_answer
-from rheinlaender.review.weighing import RIGHT, Weighed
+from rheinlaender.review.weighing import RIGHT, Weighed, legal_numbers
 from rheinlaender.review.written import write_review
 from tests.review.games import JUDGE, NAMES, game_named, review_of
 
@@ -122,3 +122,20 @@ def test_answers_are_kept_to_the_last_bit() -> None:
     kept = [read_answer(json.loads(json.dumps(write_answer(answer)))) for answer in answers]
     assert kept == answers
     assert review_of_answers(game, JUDGE.name, kept) == review_of(NAME)
+
+
+def test_judging_can_be_broken_off() -> None:
+    """Play-outs in parts find what all at once would find; whoever takes breath between them may stop them."""
+    question = next(question for question in questions_of(game_named(NAME)) if isinstance(question, DecisionQuestion))
+    breaths = list[int]()
+    judge = PlayoutJudge(2 * PART + 1, take_breath=lambda: breaths.append(1))
+    moves = legal_numbers(judge, question.seen)[:3]
+    words = judge._words(f"weigh {_when(question.seen)}", judge.playouts)
+    whole = bench_of(judge.board).weigh(question.seen, moves, words, int(question.seen["seats"][0]))
+    assert (judge.weigh(question.seen, moves) == whole).all() and len(whole) == judge.playouts and len(breaths) == 3
+
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        question.answer(PlayoutJudge(1, take_breath=stop))

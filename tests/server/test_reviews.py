@@ -14,9 +14,10 @@ from rheinlaender.game.game import Game
 from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.review.judge import Judge, PlayoutJudge
 from rheinlaender.review.review import review_game
+from rheinlaender.review.steps import questions_of
 from rheinlaender.server.contract.reviews import ReviewAnswer
 from rheinlaender.server.live.computer import Computer
-from rheinlaender.server.live.reviews import DEPTHS, Reviews
+from rheinlaender.server.live.reviews import DEPTHS, Reviews, Stopped
 from rheinlaender.server.store.erasing import erase_table
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.reviews import GONE_SECONDS, KeptReview, earlier, take_review
@@ -219,6 +220,25 @@ def test_servers_do_not_work_twice(tmp_path: Path) -> None:
         await reviews.look("subject-1", game, "usual")
         assert len(reviews.works) == 1
         await reviews.stop()
+        await computer.stop()
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_server_that_stops_waits_for_no_judge(tmp_path: Path) -> None:
+    """However deep it looks: what is judged is broken off between two play-outs."""
+
+    async def story() -> None:
+        store, computer = Store(f"sqlite:///{tmp_path / 'tables.db'}"), Computer(1)
+        await store.open()
+        reviews, game = Reviews(store, computer, 1), read_record(RECORD).game
+        await reviews.look("subject-1", game, "deepest")
+        work = next(iter(reviews.works.values()))
+        await reviews.stop()
+        work.questions = list(questions_of(game))
+        with pytest.raises(Stopped):
+            work.answer()
         await computer.stop()
         await store.close()
 

@@ -6,6 +6,7 @@ as arrays of one record, in which the seat that began is seat 0: so it does not 
 
 import hashlib
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol
@@ -26,6 +27,8 @@ from rheinlaender.thinking.network import JUDGING
 VERSION = 1
 PLAYOUTS = 64
 """Worlds in which each of the moves that are compared is played out, if nobody says otherwise."""
+PART = 64
+"""So many play-outs are made without a break in which somebody can stop them."""
 WORLDS_AT_A_GLANCE, WORLDS_OF_CHANCES = 16, 4
 """A glance at all moves has one world in so many; chances in a known position have one play-out in so many."""
 
@@ -65,11 +68,13 @@ class PlayoutJudge:
     """Deals the unseen cards anew, lets everybody play a good turn, and asks the network.
 
     Unseen cards may lie anywhere alike. All moves of a decision are tried in the same worlds with the same chance.
+    `take_breath` is called again and again between play-outs; whatever it raises breaks off what is judged.
     """
 
     playouts: int = PLAYOUTS
     seed: int = 0
     board: Board = field(default_factory=rhine)
+    take_breath: Callable[[], None] | None = field(default=None, compare=False, repr=False)
 
     @property
     def name(self) -> str:
@@ -82,6 +87,7 @@ class PlayoutJudge:
         bench = bench_of(self.board)
         seats = int(place["seats"][0])
         words = self._words("chances", self.playouts // WORLDS_OF_CHANCES)
+        self._breathe()
         return exact_shares(bench.chances(place, words, seats).mean(axis=0)[:seats])
 
     def start(self, place: Any) -> Shares:
@@ -102,8 +108,16 @@ class PlayoutJudge:
 
     def weigh(self, place: Any, moves: list[int]) -> Any:
         """Play-outs of a whole round."""
-        words = self._words(f"weigh {_when(place)}", self.playouts)
-        return bench_of(self.board).weigh(place, moves, words, int(place["seats"][0]))
+        words, bench = self._words(f"weigh {_when(place)}", self.playouts), bench_of(self.board)
+        found = []
+        for begin in range(0, len(words), PART):
+            self._breathe()
+            found.append(bench.weigh(place, moves, words[begin : begin + PART], int(place["seats"][0])))
+        return np.concatenate(found)
+
+    def _breathe(self) -> None:
+        if self.take_breath is not None:
+            self.take_breath()
 
     def _words(self, label: str, number: int) -> Any:
         """Random words for a purpose; nothing that somebody could not know has a part in them."""

@@ -49,6 +49,10 @@ JudgeBy = Callable[[int], Judge]
 log = logging.getLogger("rheinlaender.server")
 
 
+class Stopped(Exception):
+    """The server stops."""
+
+
 @dataclass
 class Work:
     """A review that somebody waits for."""
@@ -84,8 +88,10 @@ class Work:
 class Reviews:
     """The reviews that are waited for at this server, and those that are kept."""
 
-    def __init__(self, store: Store, computer: Computer, playouts: int, judge_by: JudgeBy = PlayoutJudge) -> None:
-        self.store, self.computer, self.playouts, self.judge_by = store, computer, playouts, judge_by
+    def __init__(self, store: Store, computer: Computer, playouts: int, judge_by: JudgeBy | None = None) -> None:
+        self.store, self.computer, self.playouts = store, computer, playouts
+        self.judge_by = judge_by or (lambda number: PlayoutJudge(number, take_breath=self._stop_if_stopped))
+        self.is_stopped = False
         self.server = secrets.token_hex(8)
         self.works: dict[tuple[str, str], Work] = {}
         self.records: Kept[str, tuple[str, Game]] = Kept(MOST_RECORDS)
@@ -177,6 +183,11 @@ class Reviews:
         kept = replace(work.kept, at=self.store.clock())
         await asyncio.to_thread(kept_reviews.save_review, self.store.engine, kept, written)
 
+    def _stop_if_stopped(self) -> None:
+        """Break off what is judged when the server stops, which would wait for it."""
+        if self.is_stopped:
+            raise Stopped
+
     def forget(self, subject: str) -> None:
         """Review no more what was erased."""
         for key in [key for key in self.works if key[0] == subject]:
@@ -184,6 +195,7 @@ class Reviews:
 
     async def stop(self) -> None:
         """Review nothing more, and keep what was answered."""
+        self.is_stopped = True
         self.compiling.stop()
         if self._running is not None:
             self._running.cancel()

@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -30,6 +31,8 @@ BUFFER = 4096
 RENAMES = 300
 FLOODS = 8
 FRAMES = 5000
+REVIEWS, ASKING_SECONDS = 4, 0.5
+GAMES = Path(__file__).resolve().parents[2] / "tests" / "games"
 EMPTY = [bytes([0x80 | opcode, 0x80, 0, 0, 0, 0]) for opcode in (0x9, 0xA)] + [bytes([0, 0x80, 0, 0, 0, 0])]
 """Empty frames: a ping, a pong, and a part of a message."""
 UPGRADE = (
@@ -248,6 +251,26 @@ async def connections(attacker: Attacker) -> None:
     await attacker.keep_asking(FLOODS, touch)
 
 
+async def reviews(attacker: Attacker) -> None:
+    """Four of the deepest reviews that are waited for at once, from when the first is worked on."""
+    records = [path.read_text(encoding="ascii") for path in sorted(GAMES.glob("4-*.rhg"))[:REVIEWS]]
+
+    async def ask(number: int) -> str:
+        answer = await attacker.client.post("/api/review?depth=deepest", content=records[number], headers=PLAIN)
+        attacker.outcomes[str(answer.status_code)] += 1
+        await asyncio.sleep(ASKING_SECONDS)
+        return str(answer.json().get("state"))
+
+    while await ask(0) != "working":
+        pass
+
+    async def wait_on(number: int) -> None:
+        await ask(number)
+
+    attacker.begin()
+    await attacker.keep_asking(REVIEWS, wait_on)
+
+
 ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "quadratic": quadratic,
     "unwatched": unwatched,
@@ -258,6 +281,7 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "watchers": watchers,
     "frames": frames,
     "connections": connections,
+    "reviews": reviews,
 }
 
 

@@ -32,12 +32,12 @@ function AccountButtons({ scene }) {
       html`<button type="button" class="button primary" data-action="rematch"
       onClick=${() => askRematch(scene)}>${t('table.rematch')}</button>`
     }
+    <${Link} class="button" data-action="review" href=${`/review/${scene.id}`}>${t('review.link')}<//>
+    </div><div class="account-rest">
     <button type="button" class="button" data-action="view-board"
       onClick=${() => {
         scene.isAccount.value = false;
       }}>${t('table.view_board')}</button>
-    </div><div class="account-rest">
-    <${Link} class="button" data-action="review" href=${`/review/${scene.id}`}>${t('review.link')}<//>
     <${Link} class="button" data-action="replay" href=${`/replay/${scene.id}`}>${t('table.replay')}<//>
     <button type="button" class="button" data-action="save-record"
       onClick=${() => saveRecord(scene)}>${t('table.save_record')}</button>

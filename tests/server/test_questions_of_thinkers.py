@@ -9,8 +9,19 @@ import pytest
 from rheinlaender.bots import make_bot
 from rheinlaender.bots.warm import warm_up
 from rheinlaender.game.game import Game
+from rheinlaender.notation.record import read_record, write_record
+from rheinlaender.review.errors import GameGoesOn
+from rheinlaender.review.judge import PlayoutJudge
+from rheinlaender.review.steps import questions_of
+from rheinlaender.review.stored import read_answer
+from rheinlaender.review.warm import Compiling
 from rheinlaender.server.thinkers.choosing import choose_hint, choose_turn
 from rheinlaender.server.thinkers.question import HINT, TURN, Question
+from rheinlaender.server.thinkers.reviewing import AnotherJudge, ReviewPart
+from tests.review.games import GAMES
+
+LONGEST_NOTICE = 7_900
+"""So many bytes PostgreSQL tells at once, which is how answers come back."""
 
 
 @cache
@@ -68,3 +79,19 @@ def test_a_question_holds_no_secret(seats: int) -> None:
         shown = re.findall(r"([a-e]):([^/ ]*)", re.search(r"hands=(\S+)", question.view)[1])  # type: ignore[index]
         assert all(cards.startswith("?") for letter, cards in shown if letter != seat), question.view
         assert re.search(r"deck=\?\d+( |$)", question.view)
+
+
+def test_a_thinker_judges_as_the_server_would() -> None:
+    """A part of a review has the same answer to the last bit; another judge, and a game that goes on, are refused."""
+    Compiling().wait()
+    game = read_record((GAMES / "3-short-cluster.rhg").read_text(encoding="ascii")).game
+    judge, questions = PlayoutJudge(1), list(questions_of(game))
+    for number in (0, 1, 2, 60, len(questions) - 1):
+        part = ReviewPart(write_record(game), judge.name, 1, 0, number)
+        found = ReviewPart.read(json.loads(json.dumps(part.written()))).answer()
+        assert read_answer(json.loads(json.dumps(found))) == questions[number].answer(judge)
+        assert len(json.dumps(found)) < LONGEST_NOTICE
+    with pytest.raises(AnotherJudge):
+        ReviewPart(write_record(game), "playouts 0", 1, 0, 1).answer()
+    with pytest.raises(GameGoesOn):
+        ReviewPart(write_record(Game.new(3, seed=1)), judge.name, 1, 0, 0).answer()

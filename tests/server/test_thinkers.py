@@ -20,13 +20,21 @@ import psycopg
 
 from rheinlaender.bots.warm import warm_up
 from rheinlaender.game.game import Game
+from rheinlaender.notation.record import read_record, write_record
+from rheinlaender.review.judge import PlayoutJudge
+from rheinlaender.review.steps import questions_of
+from rheinlaender.review.stored import read_answer
+from rheinlaender.review.warm import Compiling
 from rheinlaender.server.live import computer as computer_module
+from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.settings import WrongChoice
 from rheinlaender.server.store.database import driver_address
 from rheinlaender.server.thinkers import asking, jobs
 from rheinlaender.server.thinkers.asking import NoAnswer, Present, Thinkers
 from rheinlaender.server.thinkers.choosing import choose_hint, choose_turn
 from rheinlaender.server.thinkers.question import HINT, TURN, Question
+from rheinlaender.server.thinkers.reviewing import ReviewPart
+from tests.review.games import GAMES
 from tests.server.books import assert_all_there, logs
 from tests.server.house import bots, person, running, settings_for
 from tests.server.player import Player, new_secret, open_table
@@ -187,6 +195,27 @@ def test_a_question_that_waited_too_long_is_not_thought_about(tmp_path: Path) ->
         assert empty(url)
         assert thinker.stop() == 0
         assert "rh1" not in thinker.told() and "hands" not in thinker.told()
+
+
+def test_reviews_are_judged_elsewhere(served: str) -> None:
+    """A server hands the parts of a review to a thinker, whose answers are those of its own judge, to the last bit."""
+    Compiling().wait()
+    judge, game = PlayoutJudge(1), read_record((GAMES / "3-short-cluster.rhg").read_text(encoding="ascii")).game
+    here = list[int]()
+
+    async def story(asked: Thinkers) -> Any:
+        computer = Computer(1, thinkers=asked)
+        parts = [ReviewPart(write_record(game), judge.name, 1, 0, number) for number in range(6)]
+        try:
+            with patch.object(computer_module, "REVIEW_PATIENCE", PATIENCE):
+                return [await computer.review("a table", lambda: here.append(1), part) for part in parts]
+        finally:
+            await computer.stop()
+
+    found = told(served, story)
+    questions = list(questions_of(game))[: len(found)]
+    assert [read_answer(answer) for answer in found] == [question.answer(judge) for question in questions]
+    assert here == [] and empty(served)
 
 
 def test_a_wrong_question_is_answered_so(served: str) -> None:

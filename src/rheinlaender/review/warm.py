@@ -22,8 +22,7 @@ class Compiling:
 
     def wait(self) -> None:
         """Wait until all that a review calls is compiled, unless that was done or cannot be kept."""
-        mark = kept_mark()
-        if self.is_stopped or mark is None or mark.exists():
+        if self.is_stopped or is_compiled():
             return
         program = f"from rheinlaender.review.warm import compile_review; compile_review({LOW_PRIORITY})"
         self.process = start_program(program)
@@ -49,6 +48,12 @@ def compile_review(priority: int = 0) -> None:
     mark = kept_mark()
     if mark is not None:
         mark.touch()
+
+
+def is_compiled() -> bool:
+    """Whether all that a review calls has been compiled, or cannot be kept and is compiled where it is called."""
+    mark = kept_mark()
+    return mark is None or mark.exists()
 
 
 def kept_mark() -> Path | None:

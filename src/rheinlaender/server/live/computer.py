@@ -22,6 +22,7 @@ from rheinlaender.server.measures import THOUGHT
 from rheinlaender.server.thinkers.asking import NoAnswer, Thinkers
 from rheinlaender.server.thinkers.choosing import SECONDS, choose_hint, choose_turn, decisions
 from rheinlaender.server.thinkers.question import HINT, TURN, Question
+from rheinlaender.server.thinkers.reviewing import REVIEW, ReviewPart
 from rheinlaender.server.traces import span
 from rheinlaender.server.values.chance import chance
 from rheinlaender.server.values.entry import Parts
@@ -31,9 +32,8 @@ from rheinlaender.server.values.table import Table
 HINT_LEVEL = "duke"
 INSTEAD = "knight"
 """What searching levels play like while the engine is not compiled."""
-REVIEW = "review"
-"""What a part of a review is measured as."""
-REVIEW_SECONDS = 0.2
+REVIEW_SECONDS, REVIEW_PATIENCE = 0.2, 20.0
+"""How long a part of a review takes, and how long a thinker may take for it."""
 LOWEST_PRIORITY = 19
 LATE_SHARE = 0.5
 """Who thinks in the place of a thinker that did not answer has lost time already."""
@@ -109,10 +109,16 @@ class Computer:
         (by, hint), share = await self.think(asker, Place.PEOPLE, self._expected(HINT_LEVEL), here, elsewhere)
         return {**hint, "by": by, "share": share if by in SECONDS else None}
 
-    async def review(self, subject: str, work: Callable[[], Any]) -> Any:
+    async def review(self, subject: str, work: Callable[[], Any], part: ReviewPart | None = None) -> Any:
         """A part of the review of a game that is over, when nobody who plays has to wait for that."""
-        answer, _ = await self.think(subject, Place.REVIEWS, REVIEW, lambda _share: work())
+        elsewhere = None if part is None or self.thinkers is None else partial(self._ask_part, part)
+        answer, _ = await self.think(subject, Place.REVIEWS, REVIEW, lambda _share: work(), elsewhere)
         return answer
+
+    async def _ask_part(self, part: ReviewPart, _share: float) -> Any:
+        """What a thinker elsewhere finds."""
+        assert self.thinkers is not None
+        return await self.thinkers.ask(part, Place.REVIEWS, REVIEW_PATIENCE)
 
     def _expected(self, level: str) -> str:
         """The level that a computer player will probably play like."""
@@ -160,7 +166,7 @@ class Computer:
         """Let somebody think, elsewhere if that is possible."""
         if thought.is_quick or thought.elsewhere is None or not self.has_thinkers:
             return self._timed(thought, share)
-        thought.asking = asyncio.ensure_future(self._asked(thought.elsewhere, thought.work, share))
+        thought.asking = asyncio.ensure_future(self._asked(thought, thought.elsewhere, share))
         return thought.asking
 
     async def _timed(self, thought: Thought, share: float) -> tuple[Any, float]:
@@ -174,17 +180,19 @@ class Computer:
     async def _here(self, threads: ThreadPoolExecutor, work: Work, share: float) -> tuple[Any, float]:
         return await asyncio.get_running_loop().run_in_executor(threads, work, share), share
 
-    async def _asked(self, elsewhere: Elsewhere, work: Work, share: float) -> tuple[Any, float]:
+    async def _asked(self, thought: Thought, elsewhere: Elsewhere, share: float) -> tuple[Any, float]:
         """What a thinker answers; if none does so in time, think here, for a shorter time the more do so at once."""
         try:
             return await elsewhere(share), share
         except NoAnswer as error:
             problem = str(error)
         self._silence.say(lambda: log.warning("no thinker answers (%s): thinking here", problem))
+        if thought.is_review:
+            return await self._here(self.behind, thought.work, share)
         self._in_their_place += 1
         try:
             part = share * LATE_SHARE * min(1.0, self.workers / self._in_their_place)
-            return await self._here(self.instead, work, max(LEAST_SHARE, round(part, 2)))
+            return await self._here(self.instead, thought.work, max(LEAST_SHARE, round(part, 2)))
         finally:
             self._in_their_place -= 1
 

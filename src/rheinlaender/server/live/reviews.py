@@ -11,7 +11,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import orjson
@@ -31,6 +31,7 @@ from rheinlaender.server.store import reviews as kept_reviews
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.reviews import RECORD, KeptReview
+from rheinlaender.server.thinkers.reviewing import ReviewPart
 from rheinlaender.server.writing.reviews import write_review_body
 
 DEPTHS = {"usual": 1, "deep": 4, "deepest": 16}
@@ -75,9 +76,21 @@ class Work:
         compiling.wait()
         self.questions = list(questions_of(self.game))
 
-    def answer(self) -> None:
-        """Answer the next question."""
-        self.answers.append(write_answer(answer_by(self.judge, self.questions[len(self.answers)])))
+    def answer(self) -> Any:
+        """The answer to the next question."""
+        return write_answer(answer_by(self.judge, self.questions[len(self.answers)]))
+
+    def part(self) -> ReviewPart | None:
+        """The next question for a thinker elsewhere; None if thinkers do not know this judge."""
+        if not isinstance(self.judge, PlayoutJudge):
+            return None
+        judge = self.judge
+        return ReviewPart(self.record, self.kept.judge, judge.playouts, judge.seed, len(self.answers))
+
+    @cached_property
+    def record(self) -> str:
+        """The game as thinkers are sent it."""
+        return write_record(self.game)
 
     def written(self) -> str:
         """The whole review as it is kept and sent."""
@@ -154,7 +167,7 @@ class Reviews:
             if len(work.answers) == len(work.questions):
                 await self._finish(work)
                 return False
-            await self.computer.review(work.kept.subject, work.answer)
+            work.answers.append(await self.computer.review(work.kept.subject, work.answer, work.part()))
             if time.monotonic() > work.saved + SAVE_SECONDS:
                 await self._save(work, self.server)
         return True

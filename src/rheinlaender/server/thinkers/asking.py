@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.thinkers import jobs
 from rheinlaender.server.thinkers.question import Question
+from rheinlaender.server.thinkers.reviewing import ReviewPart
 
 if TYPE_CHECKING:
     from procrastinate import App
@@ -81,7 +82,7 @@ class Thinkers:
         if self.app is not None:
             await self.app.close_async()
 
-    async def ask(self, question: Question, place: int, seconds: float) -> Any:
+    async def ask(self, question: Question | ReviewPart, place: int, seconds: float) -> Any:
         """What a thinker answers who has so many seconds; the places that come first are lower.
 
         Whoever does not wait for the answer any more is not thought for.
@@ -105,7 +106,7 @@ class Thinkers:
                 self._giving_up.add(task)
                 task.add_done_callback(self._giving_up.discard)
 
-    async def put(self, key: str, question: Question, place: int, patience: float) -> int:
+    async def put(self, key: str, question: Question | ReviewPart, place: int, patience: float) -> int:
         """Put a question into the queue; its number there."""
         assert self.app is not None
         task = self.app.configure_task(jobs.TASK, queue=jobs.QUEUE, priority=-place)

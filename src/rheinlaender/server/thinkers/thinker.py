@@ -18,6 +18,7 @@ from rheinlaender.server.thinkers import jobs
 from rheinlaender.server.thinkers.asking import RETRY_SECONDS, failures
 from rheinlaender.server.thinkers.choosing import SECONDS
 from rheinlaender.server.thinkers.question import Question
+from rheinlaender.server.thinkers.reviewing import REVIEW, ReviewPart
 
 if TYPE_CHECKING:
     from procrastinate import App
@@ -98,7 +99,7 @@ class Thinker:
         """The answer to a question, or why there is none; nothing of the question is logged."""
         try:
             with THINKING.labels("thinking").track_inprogress():
-                answer = await self._answer(Question.read(question))
+                answer = await self._answer(read_question(question))
         except asyncio.CancelledError:
             QUESTIONS.labels(GIVEN_UP).inc()
             raise
@@ -109,17 +110,22 @@ class Thinker:
         QUESTIONS.labels(ANSWERED).inc()
         return {"answer": answer}
 
-    async def _answer(self, asked: Question) -> Any:
+    async def _answer(self, asked: Question | ReviewPart) -> Any:
         """Think in a thread; whoever thinks is stopped when the asker has gone."""
         thinking: list[Bot] = []
         try:
-            with THOUGHT.labels(asked.level if asked.level in SECONDS else OTHER).time():
+            with THOUGHT.labels(asked.level if asked.level in (*SECONDS, REVIEW) else OTHER).time():
                 return await asyncio.get_running_loop().run_in_executor(self.pool, asked.answer, thinking.append)
         except asyncio.CancelledError:
             for bot in thinking:
                 if isinstance(bot, SearchBot):
                     bot.stop()
             raise
+
+
+def read_question(parts: dict[str, Any]) -> Question | ReviewPart:
+    """What is asked: a turn or a hint, or a part of a review."""
+    return ReviewPart.read(parts) if parts.get("kind") == REVIEW else Question.read(parts)
 
 
 def run(settings: Settings, threads: int, level: str) -> None:

@@ -11,10 +11,11 @@ from hashlib import sha256
 
 from rheinlaender.cli.main import main
 from rheinlaender.server.live import commands
+from rheinlaender.server.values.beginning import begin
 from rheinlaender.server.values.chance import Seed
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.seat import Seat
-from rheinlaender.server.values.table import Table, begin
+from rheinlaender.server.values.table import Table
 
 OTHER = os.environ.get("RHEINLAENDER_DEAL", "")
 

@@ -12,8 +12,9 @@ from rheinlaender.server.contract.commands import OpenTable, PersonWish
 from rheinlaender.server.live.commands import opening_parts, started
 from rheinlaender.server.values import table as table_module
 from rheinlaender.server.values.chance import chance
+from rheinlaender.server.values.changes import after
 from rheinlaender.server.values.entry import Entry
-from rheinlaender.server.values.table import Table, after, opened_table
+from rheinlaender.server.values.table import Table, opened_table
 from rheinlaender.server.values.turn import decide_turn
 from tests.server.house import House, bots, person
 

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import pytest
@@ -11,12 +11,15 @@ from sqlalchemy.exc import OperationalError
 
 from rheinlaender.server.contract.commands import BotWish, OpenTable, PersonWish, SeatWish
 from rheinlaender.server.live import driver as driver_module
-from rheinlaender.server.live.commands import Draft, computer_turn, opening_parts, started
+from rheinlaender.server.live.commands import computer_turn, opening_parts, started
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
+from rheinlaender.server.live.judging import Draft
 from rheinlaender.server.thinkers.choosing import choose_turn
+from rheinlaender.server.values.changes import after
+from rheinlaender.server.values.clock import UNCOUNTED, Now
 from rheinlaender.server.values.entry import Entry
-from rheinlaender.server.values.table import Table, after, opened_table
+from rheinlaender.server.values.table import Table, opened_table
 from tests.server.endless import EndlessThought
 
 AT = "2026-01-31T12:00:00Z"
@@ -50,6 +53,11 @@ class Stage:
     is_leading: bool = True
     asked: list[bool] = field(default_factory=list)
     """The questions whether this server leads, until it stops to."""
+
+    uptime: int = 0
+
+    def now(self) -> Now:
+        return Now(self.uptime, AT)
 
     def presence(self) -> dict[str, bool]:
         return self.there
@@ -218,3 +226,54 @@ def test_where_another_server_plays_nobody_thinks(monkeypatch: pytest.MonkeyPatc
         assert len(stage.drafts) == 1 and stage.asked == []
 
     driven(stage, story)
+
+
+def timed(uptime: int, is_there: bool = True, **parts: Any) -> Stage:
+    """A table with a minute for everybody, so many milliseconds after the start; whoever is to move may be there."""
+    return Stage(playing(clock={"bank": 60}, **parts), {"a": is_there, "b": False}, uptime=uptime)
+
+
+def noticed(stage: Stage) -> str | None:
+    draft: Draft | None = driven(stage, lambda driver: driver.notice())
+    return None if draft is None else draft.kind
+
+
+def test_a_person_with_a_clock_is_played_for_when_it_has_run_out() -> None:
+    """Present or not: first the table nudges, at the end it says so, and then a computer player is to play."""
+    assert plan(timed(UNCOUNTED + 20_000)) == ("knight", 40.0) and noticed(timed(UNCOUNTED + 20_000)) is None
+    assert noticed(timed(UNCOUNTED + 50_000)) == "nudged"
+    stage = timed(UNCOUNTED + 60_000, stand_in="squire")
+    assert (plan(stage), noticed(stage)) == (("squire", 0.0), "stood_in")
+    away = replace(stage, table=replace(stage.table, away={"a": "time"}))
+    assert (plan(away), noticed(away)) == (("squire", 0.0), None)
+    assert noticed(Stage(playing(), {"a": True, "b": False}, uptime=10**9)) is None
+
+
+def test_an_absent_person_is_waited_for_until_grace_or_clock_ends() -> None:
+    """Whichever ends first."""
+    stage = timed(UNCOUNTED + 57_000, is_there=False, stand_in="squire")
+    assert plan(stage) == ("squire", 3.0)
+    stage.turn_began -= GRACE
+    assert plan(stage) == ("squire", 0.0)
+    assert noticed(stage) == "nudged"
+
+
+def test_clocks_go_on_where_nobody_is() -> None:
+    """The computer players of a table with clocks play although nobody looks."""
+    stage = Stage(bots_turn(playing(clock={"bank": 60})), {"a": False, "b": False})
+    assert plan(stage) == ("knight", 0.0)
+
+
+def test_whoever_has_run_out_is_nudged_said_to_be_away_and_played_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The driver writes all three by itself, each once."""
+    monkeypatch.setattr(driver_module, "NAP_SECONDS", (0.001, 0.001))
+    stage = timed(UNCOUNTED + 46_000)
+
+    async def story(driver: Driver) -> None:
+        driver.wake()
+        await until(lambda: len(stage.drafts) >= 1)
+        stage.uptime = UNCOUNTED + 60_000
+        await until(lambda: len(stage.drafts) >= 3)
+
+    driven(stage, story)
+    assert [draft.kind for draft in stage.drafts[:3]] == ["nudged", "stood_in", "turn"]

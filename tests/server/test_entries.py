@@ -10,8 +10,9 @@ from rheinlaender.server.contract.commands import BotWish, OpenTable, OpenWish, 
 from rheinlaender.server.contract.entries import EntryBody
 from rheinlaender.server.live.commands import computer_turn, opening_parts, started
 from rheinlaender.server.thinkers.choosing import choose_turn
+from rheinlaender.server.values.changes import KINDS, after
 from rheinlaender.server.values.entry import Entry, Parts
-from rheinlaender.server.values.table import KINDS, Table, after, opened_table
+from rheinlaender.server.values.table import Table, opened_table
 from rheinlaender.server.values.viewer import WATCHER
 from rheinlaender.server.writing.entries import SHOWN, write_entry
 from rheinlaender.server.writing.frames import frame_text
@@ -30,6 +31,11 @@ PARTS: dict[str, Parts] = {
     "stand_in_changed": {"level": None},
     "hints_changed": {"hints": False},
     "watchers_changed": {"watchers": False},
+    "night_set": {"seats": "a", "night": {"zone": "Europe/Berlin", "begins": 22, "ends": 7}},
+    "nudged": {"seat": "a", "by": "b"},
+    "stood_in": {"seat": "a", "why": "time"},
+    "voted": {"what": "go_on", "seats": "b", "is_agreed": False},
+    "came_back": {"seats": "a"},
     "rematch": {"table": "next-table"},
 }
 

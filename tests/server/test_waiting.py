@@ -8,11 +8,14 @@ import pytest
 from rheinlaender.server.contract.commands import Ready
 from rheinlaender.server.errors import ChangedTooOften
 from rheinlaender.server.live.commands import MOST_OF_A_KIND, draft_of
+from rheinlaender.server.values.changes import after
+from rheinlaender.server.values.clock import Now
 from rheinlaender.server.values.entry import Entry
-from rheinlaender.server.values.table import after, opened_table
+from rheinlaender.server.values.table import opened_table
 from tests.server.house import OPEN, Guest, House, bots, new_secret, person, refusal_of
 
 AT = "2026-01-31T12:00:00Z"
+NOW = Now(0, AT)
 SEAT = {"kind": "person", "name": "", "level": None, "holder": None}
 AGREED = {"options": "parker", "first": "a", "pace": "live", "stand_in": None, "grace": 60, "hints": True}
 """What an opening has agreed on since there are tables."""
@@ -91,11 +94,11 @@ def test_saying_it_too_often_stops_nobody_else(waiting: Guest) -> None:
     parts = {"owner": "x", "seats": [SEAT | {"holder": "x"}, SEAT | {"holder": "y"}, SEAT | {"kind": "open"}]}
     table = opened_table(waiting.table, Entry(0, "opened", parts | AGREED, AT))
     for number in range(1, MOST_OF_A_KIND + 1):
-        draft = draft_of(table, "y", Ready(id="ready-command", name="ready", is_ready=number % 2 == 0), seed=1)
+        draft = draft_of(table, "y", Ready(id="ready-command", name="ready", is_ready=number % 2 == 0), 1, NOW)
         table = after(table, Entry(number, draft.kind, draft.parts, AT))
     with pytest.raises(ChangedTooOften):
-        draft_of(table, "y", Ready(id="ready-command", name="ready"), seed=1)
-    assert draft_of(table, "x", Ready(id="ready-command", name="ready"), seed=1).parts["seats"] == "a"
+        draft_of(table, "y", Ready(id="ready-command", name="ready"), 1, NOW)
+    assert draft_of(table, "x", Ready(id="ready-command", name="ready"), 1, NOW).parts["seats"] == "a"
 
 
 # Taking a seat back

@@ -99,6 +99,7 @@ class TableStatus(Message):
     changed: Time | None
     winners: Letters
     pace: Pace
+    left: Annotated[int | None, Field(description="The milliseconds that whoever is to move has left.")]
 
 
 class StatusAnswer(Message):

@@ -2,11 +2,12 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, field_validator
+from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from rheinlaender.game.options import read_options
 from rheinlaender.i18n import Refusal
 from rheinlaender.server.contract.words import Id, Level, Message, MoveText, Name, Pace, Registered, SeatLetter, Secret
+from rheinlaender.server.values.clock import LONGEST_NIGHT
 
 
 class PersonWish(Message):
@@ -30,7 +31,30 @@ class BotWish(Message):
 
 
 SeatWish = Annotated[PersonWish | OpenWish | BotWish, Field(discriminator="kind")]
+TurnNumber = Annotated[int, Field(ge=0, le=1000)]
 ChangedSeat = Annotated[OpenWish | BotWish, Field(discriminator="kind")]
+
+
+class ClockWish(Message):
+    """So many seconds for all turns of a person, and so many more with each; at pace `days` so many for each turn."""
+
+    bank: Annotated[int, Field(ge=10, le=14 * 86400)]
+    increment: Annotated[int, Field(ge=0, le=600)] = 0
+
+
+class NightWish(Message):
+    """Hours of a person's day in which no time passes: from a full hour to another, at most twelve."""
+
+    zone: Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_+\-]{0,30}(/[A-Za-z0-9_+\-]{1,30}){0,2}$")]
+    begins: Annotated[int, Field(ge=0, le=23)]
+    ends: Annotated[int, Field(ge=0, le=23)]
+
+    @model_validator(mode="after")
+    def is_not_all_day(self) -> "NightWish":
+        """A night that hardly ends is refused."""
+        if (self.ends - self.begins) % 24 > LONGEST_NIGHT:
+            raise ValueError(f"a night has at most {LONGEST_NIGHT} hours")
+        return self
 
 
 class OpenTable(Message):
@@ -42,6 +66,7 @@ class OpenTable(Message):
     options: Annotated[str, StringConstraints(max_length=300)] = "parker"
     first: SeatLetter | Literal["chance"] = "chance"
     pace: Pace = "live"
+    clock: ClockWish | None = None
     stand_in: Level | None = None
     grace: Annotated[int, Field(ge=5, le=86400)] = 60
     hints: bool = True
@@ -126,7 +151,7 @@ class Play(Message):
     id: Id
     name: Literal["play"]
     moves: Annotated[list[MoveText], Field(min_length=1, max_length=4)]
-    turn: Annotated[int, Field(ge=0, le=1000)]
+    turn: TurnNumber
 
 
 class ChangeStandIn(Message):
@@ -153,6 +178,39 @@ class ChangeWatchers(Message):
     watchers: bool
 
 
+class SetNight(Message):
+    """Say in which hours one sleeps; null for none."""
+
+    id: Id
+    name: Literal["set_night"]
+    night: NightWish | None
+
+
+class Nudge(Message):
+    """Remind whoever is to move."""
+
+    id: Id
+    name: Literal["nudge"]
+    turn: TurnNumber
+
+
+class Vote(Message):
+    """Want to go on without waiting for whoever is to move, or not any more."""
+
+    id: Id
+    name: Literal["vote"]
+    what: Literal["go_on"]
+    is_agreed: bool = True
+    turn: TurnNumber
+
+
+class ComeBack(Message):
+    """Play oneself again where a computer player has played."""
+
+    id: Id
+    name: Literal["come_back"]
+
+
 class Rematch(Message):
     """Play again."""
 
@@ -172,6 +230,10 @@ Command = Annotated[
     | ChangeStandIn
     | ChangeHints
     | ChangeWatchers
+    | SetNight
+    | Nudge
+    | Vote
+    | ComeBack
     | Rematch,
     Field(discriminator="name"),
 ]

@@ -15,6 +15,7 @@ from rheinlaender.server.contract.words import (
     SeatLetter,
     Share,
     Time,
+    Why,
 )
 
 
@@ -140,6 +141,50 @@ class WatchersChangedEntry(Message):
     watchers: bool
 
 
+class NightSetEntry(Message):
+    """Somebody said when they sleep; not when."""
+
+    kind: Literal["night_set"]
+    at: Time
+    seats: Letters
+
+
+class NudgedEntry(Message):
+    """Whoever is to move was reminded, by somebody or by the table (`-`)."""
+
+    kind: Literal["nudged"]
+    at: Time
+    seat: SeatLetter
+    by: SeatLetter | Literal["-"]
+
+
+class StoodInEntry(Message):
+    """Somebody's time has run out: a computer player plays for them until they come back."""
+
+    kind: Literal["stood_in"]
+    at: Time
+    seat: SeatLetter
+    why: Why
+
+
+class VotedEntry(Message):
+    """Somebody wants to go on without waiting, or does not any more."""
+
+    kind: Literal["voted"]
+    at: Time
+    what: Literal["go_on"]
+    seats: Letters
+    is_agreed: bool
+
+
+class CameBackEntry(Message):
+    """Somebody plays again for whom a computer player has played."""
+
+    kind: Literal["came_back"]
+    at: Time
+    seats: Letters
+
+
 class RematchEntry(Message):
     """The next table was opened."""
 
@@ -161,6 +206,11 @@ EntryBody = Annotated[
     | StandInChangedEntry
     | HintsChangedEntry
     | WatchersChangedEntry
+    | NightSetEntry
+    | NudgedEntry
+    | StoodInEntry
+    | VotedEntry
+    | CameBackEntry
     | RematchEntry,
     Field(discriminator="kind"),
 ]

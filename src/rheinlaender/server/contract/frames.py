@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rheinlaender.server.contract.commands import ClockWish, NightWish
 from rheinlaender.server.contract.entries import EntryBody, TableSeat
 from rheinlaender.server.contract.views import ViewBody
-from rheinlaender.server.contract.words import Id, Letters, Level, Message, Pace, SeatLetter, Stage, Time
+from rheinlaender.server.contract.words import Id, Letters, Level, Message, Pace, SeatLetter, Stage, Time, Why
 
 
 class OwnTableSeat(TableSeat):
@@ -40,6 +41,13 @@ class TableBody(Message):
     ready_check: bool
     ready: Annotated[Letters, Field(description="The seats whose people have said that the game may start.")]
     watchers: Annotated[bool, Field(description="Whether others may watch the game.")]
+    clock: ClockWish | None
+    deputy: Annotated[Level, Field(description="Who plays for people who are away.")]
+    night: Annotated[NightWish | None, Field(description="The hours in which the receiver sleeps.")]
+    away: Annotated[dict[SeatLetter, Why], Field(description="Who is played for until they come back, and why.")]
+    nudged: Annotated[str, Field(description="The seats that have nudged in this turn; `-` for the table itself.")]
+    nudged_at: Time | None
+    go_on: Annotated[Letters, Field(description="The seats that want to go on without waiting.")]
     rematch: Id | None
     opened: Time
 

@@ -57,6 +57,21 @@ class WatchersSaid(Message):
     watchers: int
 
 
+class Clocks(Message):
+    """What everybody has left, in milliseconds, and whose clock runs from now on, but not before `delay`."""
+
+    left: dict[SeatLetter, int]
+    running: SeatLetter | None
+    delay: Annotated[int, Field(description="The milliseconds that cost nothing yet.")]
+    is_night: Annotated[bool, Field(description="Whether whoever is to move sleeps, so that no clock runs.")]
+
+
+class ClocksSaid(Message):
+    """The clocks, after every frame of a table that has them."""
+
+    clocks: Clocks
+
+
 class ReplySaid(Message):
     """The answer to a command, on a socket."""
 
@@ -75,5 +90,5 @@ class FailureSaid(Message):
     failure: RefusalBody
 
 
-Said = FrameSaid | PresenceSaid | WatchersSaid | ReplySaid | PongSaid | FailureSaid
+Said = FrameSaid | ClocksSaid | PresenceSaid | WatchersSaid | ReplySaid | PongSaid | FailureSaid
 """Whatever the server says on a socket."""

@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from rheinlaender.server import errors
 from rheinlaender.server.contract.words import Id, Secret
 from rheinlaender.server.http.limits import Gate, address_of
-from rheinlaender.server.live.commands import must_watch
+from rheinlaender.server.live.judging import must_watch
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.values.secret import digest_of

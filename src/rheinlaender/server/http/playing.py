@@ -27,7 +27,7 @@ from rheinlaender.server.http.asked import (
 from rheinlaender.server.http.limits import address_of, counted, quotas_at
 from rheinlaender.server.http.sockets import Socket
 from rheinlaender.server.http.static import KEEP_NOT
-from rheinlaender.server.live.commands import own_turn
+from rheinlaender.server.live.judging import own_turn
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.live.subscriber import Subscriber
 from rheinlaender.server.values.entry import Parts
@@ -73,7 +73,7 @@ async def table_status(room: Room, known: KnownTable) -> Parts | None:
     holder = digest_of(known.secret)
     if not live.table.may_watch(holder):
         return write_no_status(known.table)
-    return write_status(live.table, live.table.viewer(holder))
+    return write_status(live.table, live.table.viewer(holder), room.store.now())
 
 
 @playing.get("/tables/{table}", response_model=Frame, responses=refusals(403, 404))

@@ -30,6 +30,9 @@ class Watchable(Protocol):
     def notice_people(self) -> None:
         """Somebody came or went."""
 
+    def clocks(self) -> Sent | None:
+        """What everybody has left, at a table with clocks."""
+
 
 class Audience:
     """The subscribers of a table."""
@@ -77,6 +80,8 @@ class Audience:
     def catch_up(self, subscriber: Subscriber) -> None:
         """Send everything from now on to somebody who has missed nothing any more."""
         subscriber.is_behind = False
+        if (clocks := self.shown.clocks()) is not None:
+            subscriber.send(clocks)
         subscriber.send(Sent(PRESENCE, orjson.dumps(self.presence()).decode()))
         subscriber.send(Sent(WATCHERS, str(self.watchers())))
 
@@ -85,6 +90,12 @@ class Audience:
         for subscriber in self.subscribers:
             if not subscriber.is_behind:
                 subscriber.send(message(subscriber))
+
+    def tell_clocks(self) -> None:
+        """Tell everybody what everybody has left."""
+        clocks = self.shown.clocks()
+        if clocks is not None:
+            self.tell(lambda _: clocks)
 
     def tell_people(self) -> None:
         """Tell everybody who is there, if that has changed, and a little later how many watch."""

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.values.changes import go_on
 from rheinlaender.server.values.entry import Entry
-from rheinlaender.server.values.table import Table, go_on
+from rheinlaender.server.values.table import Table
 from rheinlaender.server.writing.frames import frame_text
 
 PAGE = 20

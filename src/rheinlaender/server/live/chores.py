@@ -1,16 +1,21 @@
-"""Chores of the room: saying what waits after a restart, and putting idle tables away."""
+"""Chores of the room: saying what waits after a restart, going on where clocks run, and putting idle tables away."""
 
 import asyncio
 import gc
 import logging
 import time
+from contextlib import suppress
 
+from rheinlaender.server.errors import EntryTooNew, NoSuchTable, ServerBusy
 from rheinlaender.server.live.keeping import Keeping
 from rheinlaender.server.live.measuring import measure_room
 from rheinlaender.server.live.room import Room
+from rheinlaender.server.logs import log_outage
 from rheinlaender.server.measures import measure_lag
+from rheinlaender.server.store.database import OUTAGES
 
 SWEEP_SECONDS = 30.0
+ATTEND_SECONDS = 5.0
 log = logging.getLogger("rheinlaender.server")
 
 
@@ -26,7 +31,8 @@ class Chores:
         """Say how many games are being played, put idle tables away, and measure."""
         measure_room(self.room)
         self._tasks = [
-            asyncio.create_task(work) for work in (self._count(), self._sweep(), self.keeping.run(), measure_lag())
+            asyncio.create_task(work)
+            for work in (self._count(), self._attend(), self._sweep(), self.keeping.run(), measure_lag())
         ]
 
     def stop(self) -> None:
@@ -37,6 +43,18 @@ class Chores:
     async def _count(self) -> None:
         """Say how many games wait for somebody to come; none goes on before."""
         log.debug("games that wait for somebody", extra={"games": len(await self.room.store.unfinished())})
+
+    async def _attend(self) -> None:
+        """Take the tables into use at which clocks run and nobody plays: their people may never come."""
+        while True:
+            try:
+                for table in await self.room.store.unattended():
+                    if table not in self.room.in_use:
+                        with suppress(NoSuchTable, ServerBusy, EntryTooNew):
+                            await self.room.table(table)
+            except OUTAGES as error:
+                log_outage(error)
+            await asyncio.sleep(ATTEND_SECONDS)
 
     async def _sweep(self) -> None:
         """Put idle tables away from time to time, and tidy the memory when nobody is there to wait for it."""

@@ -1,13 +1,11 @@
 """Commands: what people ask of a table, turned into the next entry of its log, or refused. Pure, but for the seed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
-from rheinlaender.game.errors import GameOver, NotYourTurn
 from rheinlaender.game.options import write_options
 from rheinlaender.game.seat import FEWEST_SEATS, LETTERS, read_seat
-from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import (
     BotWish,
@@ -27,35 +25,31 @@ from rheinlaender.server.contract.commands import (
     Start,
     Unseat,
 )
+from rheinlaender.server.live.judging import (
+    Asker,
+    Draft,
+    before_start,
+    must_have_seat,
+    must_hold,
+    must_own,
+    own_turn,
+    seat_of,
+)
+from rheinlaender.server.live.waiting import WAITING_DRAFTS
+from rheinlaender.server.values.beginning import begin
 from rheinlaender.server.values.chance import Seed
-from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Parts
-from rheinlaender.server.values.seat import BOT, OPEN, PERSON, Seat
+from rheinlaender.server.values.changes import counted_as
+from rheinlaender.server.values.clock import Now
+from rheinlaender.server.values.entry import OVER, PLAYING, Parts
+from rheinlaender.server.values.seat import BOT, OPEN, PERSON
 from rheinlaender.server.values.secret import digest_of
-from rheinlaender.server.values.table import CHANCE, Table, begin, counted_as
+from rheinlaender.server.values.table import CHANCE, Table
 from rheinlaender.server.values.turn import decide_turn
+from rheinlaender.server.writing.frames import write_clock
 
 TURN = "turn"
 MOST_OF_A_KIND = 300
 """How many entries of one kind a log may have, so that nobody makes it grow for ever; the rules limit turns."""
-
-
-@dataclass(frozen=True)
-class Draft:
-    """An entry before it is written: its kind, its parts, the reply, and the stage that the table is in then."""
-
-    kind: str
-    parts: Parts
-    reply: Parts = field(default_factory=dict)
-    stage: str = WAITING
-
-
-@dataclass(frozen=True)
-class Asker:
-    """Who asks something of a table, known by the digest of a secret; `seed` is chance, if the game starts by it."""
-
-    table: Table
-    holder: str | None
-    seed: Seed
 
 
 def opening_parts(asked: OpenTable) -> Parts:
@@ -69,6 +63,7 @@ def opening_parts(asked: OpenTable) -> Parts:
         "options": asked.options,
         "first": asked.first,
         "pace": asked.pace,
+        "clock": asked.clock.model_dump() if asked.clock else None,
         "stand_in": asked.stand_in,
         "grace": asked.grace,
         "hints": asked.hints,
@@ -93,6 +88,7 @@ def rematch_parts(table: Table) -> Parts:
         "options": write_options(table.options),
         "first": letters[(letters.index(table.first) + 1) % len(letters)],
         "pace": table.pace,
+        "clock": write_clock(table),
         "stand_in": table.stand_in,
         "grace": table.grace,
         "hints": table.hints,
@@ -101,9 +97,9 @@ def rematch_parts(table: Table) -> Parts:
     }
 
 
-def draft_of(table: Table, holder: str | None, command: Command, seed: Seed) -> Draft:
+def draft_of(table: Table, holder: str | None, command: Command, seed: Seed, now: Now) -> Draft:
     """The entry that a command of the holder of a secret leads to; `seed` is chance, if the game starts by it."""
-    draft = _DRAFTS[command.name](Asker(table, holder, seed), command)
+    draft = _DRAFTS[command.name](Asker(table, holder, seed, now), command)
     if draft.kind != TURN and table.counts.get(counted_as(draft.kind, draft.parts), 0) >= MOST_OF_A_KIND:
         raise errors.ChangedTooOften()
     return draft
@@ -131,11 +127,11 @@ def _turn_draft(table: Table, moves: list[str], seat: str, by: str) -> Draft:
 
 
 def _sit(asker: Asker, command: Sit) -> Draft:
-    _before_start(asker.table)
+    before_start(asker.table)
     letter: str = command.seat or asker.table.open_seats[:1]
     if not letter:
         raise errors.NoOpenSeat()
-    if _seat_of(asker.table, letter).kind != OPEN:
+    if seat_of(asker.table, letter).kind != OPEN:
         raise errors.SeatTaken(seat=letter)
     new = digest_of(command.secret)
     if new in asker.table.unseated:
@@ -145,28 +141,28 @@ def _sit(asker: Asker, command: Sit) -> Draft:
 
 
 def _leave(asker: Asker, command: Leave) -> Draft:
-    _must_hold(asker.table, asker.holder, command.seat)
-    _before_start(asker.table)
+    must_hold(asker.table, asker.holder, command.seat)
+    before_start(asker.table)
     return Draft("left", {"seat": command.seat})
 
 
 def _rename(asker: Asker, command: Rename) -> Draft:
-    _must_hold(asker.table, asker.holder, command.seat)
+    must_hold(asker.table, asker.holder, command.seat)
     return Draft("renamed", {"seat": command.seat, "name": command.player}, stage=asker.table.stage)
 
 
 def _change_seat(asker: Asker, command: ChangeSeat) -> Draft:
-    _must_own(asker.table, asker.holder)
-    _before_start(asker.table)
-    if _seat_of(asker.table, command.seat).kind == PERSON:
+    must_own(asker.table, asker.holder)
+    before_start(asker.table)
+    if seat_of(asker.table, command.seat).kind == PERSON:
         raise errors.SeatTaken(seat=command.seat)
     return Draft("seat_changed", {"seat": command.seat, "to": _seat_parts(command.to, asker.holder)})
 
 
 def _unseat(asker: Asker, command: Unseat) -> Draft:
-    _must_own(asker.table, asker.holder)
-    _before_start(asker.table)
-    seat = _seat_of(asker.table, command.seat)
+    must_own(asker.table, asker.holder)
+    before_start(asker.table)
+    seat = seat_of(asker.table, command.seat)
     if seat.kind != PERSON:
         raise errors.SeatNotTaken(seat=command.seat)
     if seat.holder == asker.table.owner:
@@ -176,14 +172,14 @@ def _unseat(asker: Asker, command: Unseat) -> Draft:
 
 
 def _ready(asker: Asker, command: Ready) -> Draft:
-    held = _must_have_seat(asker.table, asker.holder)
-    _before_start(asker.table)
+    held = must_have_seat(asker.table, asker.holder)
+    before_start(asker.table)
     return Draft("readied", {"seats": held, "is_ready": command.is_ready})
 
 
 def _start(asker: Asker, command: Start) -> Draft:
-    _must_own(asker.table, asker.holder)
-    _before_start(asker.table)
+    must_own(asker.table, asker.holder)
+    before_start(asker.table)
     own = asker.table.held_by(asker.holder)
     unready = "".join(letter for letter in asker.table.unready if letter not in own)
     if unready:
@@ -197,17 +193,17 @@ def _play(asker: Asker, command: Play) -> Draft:
 
 
 def _change_stand_in(asker: Asker, command: ChangeStandIn) -> Draft:
-    _must_own(asker.table, asker.holder)
+    must_own(asker.table, asker.holder)
     return Draft("stand_in_changed", {"level": command.level}, stage=asker.table.stage)
 
 
 def _change_hints(asker: Asker, command: ChangeHints) -> Draft:
-    _must_own(asker.table, asker.holder)
+    must_own(asker.table, asker.holder)
     return Draft("hints_changed", {"hints": command.hints}, stage=asker.table.stage)
 
 
 def _change_watchers(asker: Asker, command: ChangeWatchers) -> Draft:
-    _must_own(asker.table, asker.holder)
+    must_own(asker.table, asker.holder)
     return Draft("watchers_changed", {"watchers": command.watchers}, stage=asker.table.stage)
 
 
@@ -223,69 +219,12 @@ _DRAFTS: dict[str, Callable[[Asker, Any], Draft]] = {
     "change_stand_in": _change_stand_in,
     "change_hints": _change_hints,
     "change_watchers": _change_watchers,
+    **WAITING_DRAFTS,
 }
 
 
 def may_rematch(table: Table, holder: str | None) -> None:
     """Whether the holder of a secret may ask for a rematch now."""
-    _must_have_seat(table, holder)
+    must_have_seat(table, holder)
     if table.stage != OVER:
         raise errors.NotOver()
-
-
-def own_turn(table: Table, holder: str | None, turn: int | None) -> str:
-    """The seat to move, if the holder of the secret holds it; a turn that is over is refused."""
-    held = _must_have_seat(table, holder)
-    if table.stage == WAITING:
-        raise errors.NotStarted()
-    if turn is not None and turn != table.turn:
-        raise errors.TurnOver(turn=turn)
-    if table.to_move is None:
-        raise GameOver()
-    if table.to_move not in held:
-        raise NotYourTurn(seat=held[0], to_move=table.to_move)
-    return table.to_move
-
-
-def _must_have_seat(table: Table, holder: str | None) -> str:
-    """The seats that a secret holds, which must be at least one."""
-    if holder is None:
-        raise errors.SecretMissing()
-    held = table.held_by(holder)
-    if not held:
-        raise _no_seat(table, holder, table.to_move or "-")
-    return held
-
-
-def _no_seat(table: Table, holder: str, letter: str) -> Refusal:
-    """Why the holder of a secret does not hold a seat."""
-    return errors.Unseated() if holder in table.unseated else errors.NotYourSeat(seat=letter)
-
-
-def must_watch(table: Table, holder: str | None) -> None:
-    """Whether the holder of a secret may see the table."""
-    if not table.may_watch(holder):
-        raise errors.WatchersOff()
-
-
-def _must_hold(table: Table, holder: str | None, letter: str) -> None:
-    if holder is None:
-        raise errors.SecretMissing()
-    if _seat_of(table, letter).holder != holder:
-        raise _no_seat(table, holder, letter)
-
-
-def _must_own(table: Table, holder: str | None) -> None:
-    if holder is None:
-        raise errors.SecretMissing()
-    if holder != table.owner:
-        raise errors.NotOwner()
-
-
-def _before_start(table: Table) -> None:
-    if table.stage != WAITING:
-        raise errors.AlreadyStarted()
-
-
-def _seat_of(table: Table, letter: str) -> Seat:
-    return table.seats[read_seat(letter, len(table.seats))]

@@ -6,18 +6,24 @@ import time
 from contextvars import Context
 from typing import Protocol
 
-from rheinlaender.server.live.commands import Draft, computer_turn
+from rheinlaender.server.live.commands import computer_turn
 from rheinlaender.server.live.computer import Chosen, Computer
+from rheinlaender.server.live.judging import Draft
 from rheinlaender.server.live.queue import Place
+from rheinlaender.server.live.waiting import nudge_of_table, stood_in
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store.database import OUTAGES
+from rheinlaender.server.values.clock import Now, nudge_left
 from rheinlaender.server.values.entry import PLAYING
-from rheinlaender.server.values.seat import BOT, PERSON
+from rheinlaender.server.values.patience import THE_TABLE
+from rheinlaender.server.values.seat import BOT, PERSON, Seat
 from rheinlaender.server.values.table import Table
 
 RETRY_SECONDS = 1.0
 LOOK_SECONDS = 1.0
 """How long a server looks on at most before it asks again whether it is to play."""
+NAP_SECONDS = (0.05, 60.0)
+"""How long it waits at least and at most before it looks at the clocks again."""
 log = logging.getLogger("rheinlaender.server")
 
 
@@ -35,6 +41,9 @@ class DrivenTable(Protocol):
     @property
     def is_watched(self) -> bool:
         """Whether anybody sees what is played."""
+
+    def now(self) -> Now:
+        """The time that it is, as the next entry will carry it."""
 
     def presence(self) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""
@@ -69,7 +78,7 @@ class Driver:
         """Look again who is to move: an entry was written, or somebody came or went."""
         self.standing_in -= {seat for seat, is_there in self.live.presence().items() if is_there}
         self._changed.set()
-        if self._thinking is not None and self.plan() is None:
+        if self._thinking is not None and (self.plan() or ("", 1.0))[1] > 0:
             self._thinking.cancel()
         if not self.is_busy and not self._is_stopped and self.plan() is not None:
             self._task = asyncio.create_task(self._go(), context=Context())
@@ -84,17 +93,46 @@ class Driver:
     def plan(self) -> tuple[str, float] | None:
         """The level that is to play now and how many seconds to wait before; None if nobody is to play.
 
-        That is a person's turn, and every turn that nobody watches, unless there is a stand-in for people.
+        That is a person's turn without a clock, and every turn that nobody watches, unless people are played for.
         """
         table = self.live.table
-        if self.live.is_outdated or table.stage != PLAYING or not (self.live.is_watched or self._has_stand_in(table)):
+        if self.live.is_outdated or table.stage != PLAYING or not (self.live.is_watched or self._goes_on(table)):
             return None
         seat = table.seat(str(table.to_move))
         if seat.kind == BOT:
             return str(seat.level), 0.0
+        if seat.letter in table.away:
+            return table.deputy, 0.0
+        waits = [wait for wait in (self._wait_for_absent(table, seat), self._time_left()) if wait is not None]
+        return (table.deputy, min(waits)) if waits else None
+
+    def _wait_for_absent(self, table: Table, seat: Seat) -> float | None:
+        """How long to wait for a person who has gone; None where nobody plays for them because of that."""
         if table.stand_in is None or self.live.presence()[seat.letter]:
             return None
-        return table.stand_in, self._patience(seat.letter, table.grace)
+        return self._patience(seat.letter, table.grace)
+
+    def _time_left(self) -> float | None:
+        """The seconds that whoever is to move has left; None without a clock."""
+        left = self.live.table.left(str(self.live.table.to_move), self.live.now())
+        return None if left is None else left / 1000
+
+    def notice(self) -> Draft | None:
+        """What is to be written before anybody plays: that a person is nudged, or has no time left."""
+        table, left = self.live.table, self._time_left()
+        if table.clock is None or left is None or not table.is_waiting_for_person:
+            return None
+        if left == 0:
+            return stood_in(table)
+        is_nudged = THE_TABLE in table.patience.nudged
+        return nudge_of_table(table) if left * 1000 <= nudge_left(table.clock) and not is_nudged else None
+
+    def _nap(self, wait: float) -> float:
+        """How long to wait now, if somebody is to play after so many seconds: not past a nudge."""
+        table, left = self.live.table, self._time_left()
+        if table.clock is not None and left is not None and THE_TABLE not in table.patience.nudged:
+            wait = min(wait, left - nudge_left(table.clock) / 1000)
+        return min(max(wait, NAP_SECONDS[0]), NAP_SECONDS[1])
 
     def place(self) -> Place:
         """For whom a turn is thought about."""
@@ -102,9 +140,10 @@ class Driver:
             return Place.PEOPLE
         return Place.WATCHERS if self.live.is_watched else Place.NOBODY
 
-    def _has_stand_in(self, table: Table) -> bool:
-        """Whether people at the table are played for."""
-        return table.stand_in is not None and any(seat.kind == PERSON for seat in table.seats)
+    def _goes_on(self, table: Table) -> bool:
+        """Whether people at the table are played for, so that the game goes on without them."""
+        is_played_for = table.stand_in is not None or table.clock is not None
+        return is_played_for and any(seat.kind == PERSON for seat in table.seats)
 
     def _patience(self, seat: str, grace: int) -> float:
         """How long to wait for an absent person: a while from their turn and their going, but only once."""
@@ -139,8 +178,10 @@ class Driver:
         level, wait = plan
         if not is_leading:
             await self._wait(LOOK_SECONDS)
+        elif (draft := self.notice()) is not None:
+            await self.live.play_for(self.live.table.number, draft)
         elif wait > 0:
-            await self._wait(wait)
+            await self._wait(self._nap(wait))
         else:
             await self._turn(self.live.table, level)
 
@@ -163,7 +204,7 @@ class Driver:
         if self.plan() != (level, 0.0) or self.live.table.number != table.number:
             return
         seat = table.seat(str(table.to_move))
-        if seat.kind == PERSON:
+        if seat.kind == PERSON and seat.letter not in table.away:
             self.standing_in.add(seat.letter)
         await self.live.play_for(table.number, computer_turn(table, chosen.moves, chosen.by, chosen.share))
 

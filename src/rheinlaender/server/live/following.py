@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from rheinlaender.server import errors
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.values.changes import after, replay
 from rheinlaender.server.values.entry import is_same
-from rheinlaender.server.values.table import Table, after, replay
+from rheinlaender.server.values.table import Table
 
 RECENT = 12
 """How many states of a table are kept for those who come back after a short break."""

@@ -9,25 +9,30 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Seque
 from contextlib import suppress
 from typing import Any, TypeVar
 
+import orjson
+
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import BotWish, ChangeSeat, Command, Rematch, Unseat
 from rheinlaender.server.live.audience import Audience
 from rheinlaender.server.live.backlog import Backlog
-from rheinlaender.server.live.commands import Draft, draft_of, may_rematch, must_watch, rematch_parts, started
+from rheinlaender.server.live.commands import draft_of, may_rematch, rematch_parts, started
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.driver import Driver
 from rheinlaender.server.live.following import Following
-from rheinlaender.server.live.subscriber import FRAME, Sent, Subscriber
+from rheinlaender.server.live.judging import Draft, must_watch
+from rheinlaender.server.live.subscriber import CLOCKS, FRAME, Sent, Subscriber
 from rheinlaender.server.measures import COMMANDS
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Holders, Neighbours
 from rheinlaender.server.store.orders import CommandKnown, NumberSkipped, NumberTaken
 from rheinlaender.server.traces import span
+from rheinlaender.server.values.changes import after
+from rheinlaender.server.values.clock import Now
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import command_key, digest_of
-from rheinlaender.server.values.table import Table, after
-from rheinlaender.server.writing.frames import frame_text, in_epoch
+from rheinlaender.server.values.table import Table
+from rheinlaender.server.writing.frames import frame_text, in_epoch, write_clocks
 
 WATCHED_SECONDS = 30.0
 """How long a table counts as watched after somebody asked about it or went."""
@@ -84,6 +89,10 @@ class LiveTable(Following):
         with COMMANDS.labels(command.name).time(), span(f"command {command.name}"):
             return await self._answer(holder, command)
 
+    def now(self) -> Now:
+        """The time that it is, as the next entry will carry it."""
+        return self.store.now()
+
     async def _answer(self, holder: str | None, command: Command) -> Parts:
         sender = digest_of(command.secret) if command.name == "sit" else holder
         key = command_key(sender, command.id)
@@ -126,7 +135,7 @@ class LiveTable(Following):
         raise errors.TableBusy()
 
     def _judge(self, holder: str | None, command: Command) -> Draft:
-        return draft_of(self.table, holder, command, secrets.token_hex(SEED_BYTES))
+        return draft_of(self.table, holder, command, secrets.token_hex(SEED_BYTES), self.now())
 
     async def _draft(self, judge: Callable[[], Answer]) -> Answer:
         """What is judged; before it is refused, with all that other servers have written."""
@@ -185,6 +194,12 @@ class LiveTable(Following):
         self._take(after(self.table, entry))
         return True
 
+    def clocks(self) -> Sent | None:
+        """What everybody has left, at a table with clocks."""
+        if self.table.times is None:
+            return None
+        return Sent(CLOCKS, orjson.dumps(write_clocks(self.table, self.now())).decode())
+
     def leave(self) -> None:
         """Be a table in use no more: say goodbye to everybody, who come back to the table as it is loaded then."""
         self.is_outdated = True
@@ -201,6 +216,7 @@ class LiveTable(Following):
         log.debug("entry", extra={"table": table.id, "number": table.number, "kind": table.entry.kind})
         self.audience.turn_away()
         self.audience.tell(lambda subscriber: self.frame(table, subscriber))
+        self.audience.tell_clocks()
         self.audience.tell_people()
         self.driver.wake()
 

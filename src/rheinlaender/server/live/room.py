@@ -19,9 +19,9 @@ from rheinlaender.server.settings import ELSEWHERE, Settings
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Neighbours, NoNeighbours, meet
 from rheinlaender.server.thinkers.asking import Thinkers
-from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values.changes import replay
+from rheinlaender.server.values.entry import OVER, Parts
 from rheinlaender.server.values.secret import command_key, digest_of
-from rheinlaender.server.values.table import replay
 
 MOST_PICTURES = 100
 STOP_RETRY_SECONDS = 1
@@ -116,6 +116,8 @@ class Room:
         if not entries:
             raise errors.NoSuchTable()
         states = await asyncio.to_thread(replay, table, entries)
+        if states[-1].clock is not None and states[-1].stage != OVER:
+            await self.store.uptime.begin()
         elsewhere = await self.neighbours.elsewhere([table])
         if table in self.in_use:
             return self.in_use[table]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from rheinlaender.i18n import Refusal
 from rheinlaender.server.errors import TooSlow
 
-FRAME, PRESENCE, WATCHERS, REPLY, STOP = "frame", "presence", "watchers", "reply", "stop"
+FRAME, CLOCKS, PRESENCE, WATCHERS, REPLY, STOP = "frame", "clocks", "presence", "watchers", "reply", "stop"
 
 
 @dataclass(frozen=True)

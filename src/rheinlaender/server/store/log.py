@@ -16,14 +16,16 @@ from sqlalchemy import Connection, func, select
 from rheinlaender.game.rulings import RULES
 from rheinlaender.server.store import database
 from rheinlaender.server.store.orders import Append, Opening, StoreClosed
-from rheinlaender.server.store.schema import commands, entries, tables
+from rheinlaender.server.store.schema import commands, entries, leases, tables
+from rheinlaender.server.store.uptime import Uptime
 from rheinlaender.server.store.writer import Writer
 from rheinlaender.server.traces import span
+from rheinlaender.server.values.clock import Now
 from rheinlaender.server.values.entry import PLAYING, Entry, Parts, in_todays_format
 
 READERS = 4
 WELL_SECONDS = 5.0
-ENTRY_COLUMNS = ("number", "kind", "parts", "at", "format", "rules")
+ENTRY_COLUMNS = ("number", "kind", "parts", "at", "format", "rules", "uptime")
 
 Answer = TypeVar("Answer")
 
@@ -41,6 +43,7 @@ class Store:
         self.clock = clock
         self.engine = database.connect(self.url)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self.uptime = Uptime(self.engine)
         self.writer: Writer | None = None
 
     @property
@@ -61,6 +64,7 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
+        await self.uptime.close()
         if self.writer is not None:
             self.writer.close()
             await asyncio.to_thread(self.writer.thread.join)
@@ -69,7 +73,8 @@ class Store:
 
     async def open_table(self, table: str, opening: str, parts: Parts) -> str:
         """Write entry 0 of a new table and return its id; the same `opening` again returns the table that is there."""
-        found: str = await self.writing().order(Opening(table, opening, Entry(0, "opened", parts, self.clock())))
+        entry = Entry(0, "opened", parts, self.clock(), uptime=self.uptime.now())
+        found: str = await self.writing().order(Opening(table, opening, entry))
         return found
 
     async def append(
@@ -89,7 +94,7 @@ class Store:
         `CommandKnown` when the command was carried out before. After any other exception it is unknown whether the
         entry was written: `entries` says what is.
         """
-        entry = Entry(number, kind, parts, self.clock(), rules=rules)
+        entry = Entry(number, kind, parts, self.clock(), rules=rules, uptime=self.uptime.now())
         with span("append", kind=kind):
             written: Entry = await self.writing().order(Append(table, entry, command, reply or {}, stage))
         return written
@@ -109,6 +114,14 @@ class Store:
     async def unfinished(self) -> list[str]:
         """The tables that are being played, in the order in which they were opened."""
         return await self.read(read_unfinished)
+
+    async def unattended(self) -> list[str]:
+        """The tables with clocks that are being played and that no server plays at."""
+        return await self.read(read_unattended)
+
+    def now(self) -> Now:
+        """The time that it is, as the next entry will carry it."""
+        return Now(self.uptime.now(), self.clock())
 
     async def is_well(self) -> bool:
         """Whether the database can be written, down to the disk, and the writer runs."""
@@ -167,5 +180,17 @@ def read_unfinished(connection: Connection) -> list[str]:
     """The tables that are being played."""
     rows = connection.execute(
         select(tables.c.table_id).where(tables.c.stage == PLAYING).order_by(tables.c.opened, tables.c.table_id)
+    )
+    return [table for (table,) in rows]
+
+
+def read_unattended(connection: Connection) -> list[str]:
+    """The tables with clocks that are being played, of which no server has the lease."""
+    rows = connection.execute(
+        select(tables.c.table_id)
+        .where(tables.c.stage == PLAYING)
+        .where(tables.c.is_timed == 1)
+        .where(tables.c.table_id.not_in(select(leases.c.table_id)))
+        .order_by(tables.c.opened, tables.c.table_id)
     )
     return [table for (table,) in rows]

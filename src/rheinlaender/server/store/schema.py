@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0005"
+VERSION = "0006"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
@@ -34,9 +34,11 @@ tables = Table(
     Column("opening", String(LONGEST_OPENING), nullable=False, unique=True),
     Column("stage", String(16), nullable=False),
     Column("opened", String(20), nullable=False),
+    Column("is_timed", Integer, nullable=False),
     Index("tables_by_stage", "stage"),
 )
-"""One row per table. `opening` is the id that its opener made; `stage` repeats what the log says, to find games."""
+"""One row per table. `opening` is the id that its opener made; `stage` and `is_timed`, whether it has
+clocks, repeat what the log says, to find games."""
 
 entries = Table(
     "entries",
@@ -48,10 +50,12 @@ entries = Table(
     Column("at", String(20), nullable=False),
     Column("format", Integer, nullable=False),
     Column("rules", Integer, nullable=False),
+    Column("uptime", BigInteger, nullable=False),
 )
 """The log, numbered from 0 without gaps. Triggers refuse every other insert, and all updates and deletes.
 
-`format` says how `parts` is to be read, `rules` by which version of the rules.
+`format` says how `parts` is to be read, `rules` by which version of the rules, `uptime` when that was by the time for
+which servers have run.
 """
 
 commands = Table(
@@ -121,3 +125,12 @@ reviews = Table(
 `answers` are those to the first questions, as long as others are open; then there is the `review`. `server` works on
 it, unless `at` was long ago.
 """
+
+uptime = Table(
+    "uptime",
+    metadata,
+    Column("place", Integer, primary_key=True),
+    Column("counted", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+"""One row: for how many milliseconds servers have run on this database, and when one said so last, by its clock."""

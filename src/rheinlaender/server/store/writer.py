@@ -111,9 +111,9 @@ class Transaction:
         if order.opening not in self.opened:
             self.opened[order.opening] = order.table
             self.logs[order.table] = Log(last=order.entry.number, stage=WAITING)
-            self.rows["tables"].append(
-                {"table_id": order.table, "opening": order.opening, "stage": WAITING, "opened": order.entry.at}
-            )
+            is_timed = int(order.entry.parts.get("clock") is not None)
+            row = {"table_id": order.table, "opening": order.opening, "stage": WAITING, "opened": order.entry.at}
+            self.rows["tables"].append({**row, "is_timed": is_timed})
             self.rows["entries"].append(entry_row(order.table, order.entry))
         return self.opened[order.opening]
 
@@ -150,8 +150,9 @@ class Transaction:
 def entry_row(table: str, entry: Entry) -> dict[str, Any]:
     """An entry as a row of the database."""
     parts = json.dumps(entry.parts, separators=(",", ":"))
+    times = {"at": entry.at, "uptime": entry.uptime}
     versions = {"format": entry.format, "rules": entry.rules}
-    return {"table_id": table, "number": entry.number, "kind": entry.kind, "parts": parts, "at": entry.at, **versions}
+    return {"table_id": table, "number": entry.number, "kind": entry.kind, "parts": parts, **times, **versions}
 
 
 def place_of(row: Mapping[str, Any]) -> str:

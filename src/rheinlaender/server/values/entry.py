@@ -19,7 +19,8 @@ FORMAT = 1
 class Entry:
     """One line of a table's log: its number from 0 on, what happened, the parts of that, and the time in UTC.
 
-    It carries the format of its parts, and the version of the rules that its table plays by.
+    It carries the format of its parts, the version of the rules that its table plays by, and for how many milliseconds
+    servers had run when it was written, by which clocks go; 0 where nobody counted.
     """
 
     number: int
@@ -28,6 +29,7 @@ class Entry:
     at: str
     format: int = FORMAT
     rules: int = RULES
+    uptime: int = 0
 
 
 STEPS: Mapping[int, Callable[[Entry], Entry]] = {}

@@ -1,27 +1,29 @@
 """One table as its log tells it: a value that each entry turns into the next one. It touches nothing outside."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from rheinlaender.drawing.picture import duke_places
-from rheinlaender.game.chance import Draw
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options
 from rheinlaender.game.rulings import options_under
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View
-from rheinlaender.notation.position import game_at, write_position
 from rheinlaender.server.errors import NotStarted
-from rheinlaender.server.values.chance import Seed, chance, deal
+from rheinlaender.server.values.chance import Seed
+from rheinlaender.server.values.clock import DAYS, Limit, Night, Now, Times
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Entry, Parts
+from rheinlaender.server.values.patience import PATIENT, Patience
 from rheinlaender.server.values.seat import OPEN, PERSON, Seat, read_seats
-from rheinlaender.server.values.turn import Last, placed_fields, play_turn
+from rheinlaender.server.values.turn import Last
 from rheinlaender.server.values.viewer import WATCHER, Viewer
 
 CHANCE = "chance"
+DEPUTY = "knight"
+"""The level that plays for people where the table has chosen none."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,13 @@ class Table:
     unseated: frozenset[str] = frozenset()
     """Those from whom the owner has taken a seat back, by the digests of their secrets."""
     watchers: bool = True
+    clock: Limit | None = None
+    times: Times | None = None
+    """What everybody has left, once the game has begun at a table with clocks."""
+    nights: Mapping[str, Night] = field(default_factory=dict)
+    away: Mapping[str, str] = field(default_factory=dict)
+    """The seats that a computer player plays for until their people come back, and why."""
+    patience: Patience = PATIENT
     rematch: str | None = None
     game: Game | None = None
     seed: Seed = 0
@@ -122,6 +131,31 @@ class Table:
         """Whether the game starts by itself: nobody is missing, and everybody is ready."""
         return self.stage == WAITING and not self.open_seats and not self.unready
 
+    @property
+    def deputy(self) -> str:
+        """The level that plays for people who ran out of time, or whom the others wait for no longer."""
+        return self.stand_in or DEPUTY
+
+    @property
+    def is_waiting_for_person(self) -> bool:
+        """Whether it is the turn of a person for whom nobody plays."""
+        to_move = self.to_move
+        return to_move is not None and self.seat(to_move).kind == PERSON and to_move not in self.away
+
+    @property
+    def others(self) -> str:
+        """The seats of the people who wait for whoever is to move, but for those who are played for."""
+        holder = self.seat(self.to_move).holder if self.to_move else None
+        people = (seat for seat in self.seats if seat.kind == PERSON and seat.holder != holder)
+        return "".join(seat.letter for seat in people if seat.letter not in self.away)
+
+    def left(self, letter: str, now: Now) -> int | None:
+        """The milliseconds that a seat has left; None without a clock."""
+        if self.times is None or letter not in self.times.left:
+            return None
+        is_running = letter == self.to_move and letter not in self.away
+        return self.times.left_of(letter, now, is_running)
+
     def seat(self, letter: str) -> Seat:
         """The seat of a letter."""
         return self.seats[LETTERS.index(letter)]
@@ -160,130 +194,11 @@ def opened_table(table: str, entry: Entry) -> Table:
         hints=parts["hints"],
         ready_check=parts.get("ready_check", False) and any(seat["kind"] == OPEN for seat in parts["seats"]),
         watchers=parts.get("watchers", True),
+        clock=_limit_of(parts),
     )
 
 
-def after(table: Table, entry: Entry) -> Table:
-    """The table after one more entry."""
-    changes: Parts = {"events": ()} | _CHANGES[entry.kind](table, entry.parts)
-    name = counted_as(entry.kind, entry.parts)
-    counts = {**table.counts, name: table.counts.get(name, 0) + 1}
-    return replace(table, entry=entry, counts=counts, frames={}, **changes)
-
-
-def counted_as(kind: str, parts: Parts) -> str:
-    """What an entry is counted as: what many may write often, each for themselves, is counted by their seats."""
-    return f"{kind} {parts['seats']}" if kind == "readied" else kind
-
-
-def replay(table: str, entries: Sequence[Entry]) -> list[Table]:
-    """A table after each entry of its log."""
-    return go_on(table, None, entries)
-
-
-def go_on(table: str, last: Table | None, entries: Sequence[Entry]) -> list[Table]:
-    """A table after each of the entries that follow its last state; None where they are the first of its log."""
-    tables: list[Table] = []
-    for entry in entries:
-        last = opened_table(table, entry) if last is None else after(last, entry)
-        tables.append(last)
-    return tables
-
-
-def _with_seat(table: Table, letter: str, **changes: Any) -> Parts:
-    seats = tuple(replace(seat, **changes) if seat.letter == letter else seat for seat in table.seats)
-    return {"seats": seats}
-
-
-def _with_new_seat(table: Table, letter: str, **changes: Any) -> Parts:
-    """A seat with somebody else, who has not said anything yet."""
-    return _with_seat(table, letter, **changes) | {"ready": table.ready.replace(letter, "")}
-
-
-def _sat(table: Table, parts: Parts) -> Parts:
-    return _with_new_seat(table, parts["seat"], kind=PERSON, name=parts["name"], level=None, holder=parts["holder"])
-
-
-def _left(table: Table, parts: Parts) -> Parts:
-    return _with_new_seat(table, parts["seat"], kind=OPEN, name="", level=None, holder=None)
-
-
-def _renamed(table: Table, parts: Parts) -> Parts:
-    return _with_seat(table, parts["seat"], name=parts["name"])
-
-
-def _seat_changed(table: Table, parts: Parts) -> Parts:
-    return _with_new_seat(table, parts["seat"], **parts["to"])
-
-
-def _unseated(table: Table, parts: Parts) -> Parts:
-    return _seat_changed(table, parts) | {"unseated": table.unseated | {parts["holder"]}}
-
-
-def _readied(table: Table, parts: Parts) -> Parts:
-    others = set(table.ready) - set(parts["seats"])
-    return {"ready": "".join(sorted(others | set(parts["seats"] if parts["is_ready"] else "")))}
-
-
-def _started(table: Table, parts: Parts) -> Parts:
-    game = game_at(parts["position"], rules=table.rules)
-    return {"seats": read_seats(parts["seats"]), "first": parts["first"], "seed": parts["seed"], "game": game}
-
-
-def _turn(table: Table, parts: Parts) -> Parts:
-    game = table.begun_game.copy()
-    events = play_turn(game, parts["moves"], parts["seat"], Draw(parts["card"], parts["was_shuffled"]))
-    if parts["was_shuffled"]:
-        game.order_deck(parts["deck"])
-    return {"game": game, "events": tuple(events), "last": (parts["seat"], placed_fields(events))}
-
-
-def _stand_in_changed(_: Table, parts: Parts) -> Parts:
-    return {"stand_in": parts["level"], "ready": ""}
-
-
-def _hints_changed(_: Table, parts: Parts) -> Parts:
-    return {"hints": parts["hints"], "ready": ""}
-
-
-def _watchers_changed(_: Table, parts: Parts) -> Parts:
-    return {"watchers": parts["watchers"]}
-
-
-def _rematch(_: Table, parts: Parts) -> Parts:
-    return {"rematch": parts["table"]}
-
-
-_CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
-    "sat": _sat,
-    "left": _left,
-    "renamed": _renamed,
-    "seat_changed": _seat_changed,
-    "unseated": _unseated,
-    "readied": _readied,
-    "started": _started,
-    "turn": _turn,
-    "stand_in_changed": _stand_in_changed,
-    "hints_changed": _hints_changed,
-    "watchers_changed": _watchers_changed,
-    "rematch": _rematch,
-}
-KINDS = ("opened", *_CHANGES)
-"""The kinds of entries that a log may hold."""
-
-
-def begin(table: Table, seats: Sequence[Seat], seed: Seed) -> Parts:
-    """The parts of the entry that starts a game; the seed decides everything that is chance."""
-    first = _first_of(table, seats, seed)
-    game = Game.new(len(seats), table.options, chance(seed, "landmarks"), first)
-    deal(game, seed)
-    position = write_position(game.engine, game.position)
-    return {"seats": [seat.write() for seat in seats], "first": first, "position": position, "seed": seed}
-
-
-def _first_of(table: Table, seats: Sequence[Seat], seed: Seed) -> str:
-    """The letter, among the seats that play, of the one that begins; where that one is left out, of the next."""
-    if table.first == CHANCE:
-        return LETTERS[chance(seed, "first") % len(seats)]
-    following = [number for number, seat in enumerate(seats) if seat.letter >= table.first]
-    return LETTERS[following[0] if following else 0]
+def _limit_of(parts: Parts) -> Limit | None:
+    """The clock that a table was opened with."""
+    clock = parts.get("clock")
+    return None if clock is None else Limit(clock["bank"], clock["increment"], parts["pace"] == DAYS)

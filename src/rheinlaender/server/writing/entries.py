@@ -18,6 +18,11 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "stand_in_changed": ("level",),
     "hints_changed": ("hints",),
     "watchers_changed": ("watchers",),
+    "night_set": ("seats",),
+    "nudged": ("seat", "by"),
+    "stood_in": ("seat", "why"),
+    "voted": ("what", "seats", "is_agreed"),
+    "came_back": ("seats",),
     "rematch": ("table",),
 }
 """The parts of each kind of entry that everybody may know as the log has them; the rest stays in the log."""

@@ -1,12 +1,13 @@
 """Frames: a table as one viewer may see it, in the JSON of the protocol. Positions pass only through `Game.view`."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import orjson
 
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import write_options
 from rheinlaender.game.view import View
+from rheinlaender.server.values.clock import UNCOUNTED, Now, is_night
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import Viewer
@@ -69,9 +70,36 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "ready_check": table.ready_check,
         "ready": table.ready,
         "watchers": table.watchers,
+        "clock": write_clock(table),
+        "deputy": table.deputy,
+        "night": write_night(table, viewer),
+        "away": table.away,
+        "nudged": table.patience.nudged,
+        "nudged_at": table.patience.since,
+        "go_on": table.patience.go_on,
         "rematch": table.rematch,
         "opened": table.opened,
     }
+
+
+def write_clock(table: Table) -> Parts | None:
+    """How much time everybody has."""
+    return None if table.clock is None else {"bank": table.clock.bank, "increment": table.clock.increment}
+
+
+def write_night(table: Table, viewer: Viewer) -> Parts | None:
+    """The hours in which a viewer sleeps; those of others are their own."""
+    return next((asdict(table.nights[seat]) for seat in viewer.seats if seat in table.nights), None)
+
+
+def write_clocks(table: Table, now: Now) -> Parts:
+    """What everybody has left, and whose clock runs."""
+    times, to_move = table.times, table.to_move
+    left = {} if times is None else {seat: table.left(seat, now) for seat in times.left}
+    if times is None or to_move is None or to_move not in left or to_move in table.away:
+        return {"left": left, "running": None, "delay": 0, "is_night": False}
+    delay = max(0, UNCOUNTED - max(0, now.uptime - times.began.uptime))
+    return {"left": left, "running": to_move, "delay": delay, "is_night": is_night(times.nights.get(to_move), now)}
 
 
 def write_own_view(table: Table, game: Game, own: str) -> Parts:

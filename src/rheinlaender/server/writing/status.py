@@ -1,12 +1,13 @@
 """How a table stands, for the list of somebody's tables."""
 
+from rheinlaender.server.values.clock import Now
 from rheinlaender.server.values.entry import WAITING, Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import Viewer
 from rheinlaender.server.writing.frames import write_table
 
 
-def write_status(table: Table, viewer: Viewer) -> Parts:
+def write_status(table: Table, viewer: Viewer, now: Now) -> Parts:
     """How a table stands, for a list of tables."""
     result = None if table.game is None else table.game.result()
     return {
@@ -21,10 +22,11 @@ def write_status(table: Table, viewer: Viewer) -> Parts:
         "changed": table.entry.at,
         "winners": "" if result is None else "".join(result.winners),
         "pace": table.pace,
+        "left": table.left(table.to_move, now) if table.to_move is not None else None,
     }
 
 
 def write_no_status(table: str) -> Parts:
     """The status of a table that does not exist."""
     empty: Parts = {"seats": [], "held": "", "to_move": None, "your_turn": False, "turn": 0, "changed": None}
-    return {"table": table, "exists": False, "stage": WAITING, **empty, "winners": "", "pace": "live"}
+    return {"table": table, "exists": False, "stage": WAITING, **empty, "winners": "", "pace": "live", "left": None}

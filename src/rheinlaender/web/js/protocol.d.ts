@@ -78,6 +78,8 @@ export interface TableStatus {
   changed: string | null;
   winners: string;
   pace: Pace;
+  /** The milliseconds that whoever is to move has left. */
+  left: number | null;
 }
 
 /** How tables stand. */
@@ -270,6 +272,19 @@ export type SeatWish = PersonWish | OpenWish | BotWish;
 
 export type ChangedSeat = OpenWish | BotWish;
 
+/** So many seconds for all turns of a person, and so many more with each; at pace `days` so many for each turn. */
+export interface ClockWish {
+  bank: number;
+  increment?: number;
+}
+
+/** Hours of a person's day in which no time passes: from a full hour to another, at most twelve. */
+export interface NightWish {
+  zone: string;
+  begins: number;
+  ends: number;
+}
+
 /** Open a table. */
 export interface OpenTable {
   id: string;
@@ -278,6 +293,7 @@ export interface OpenTable {
   options?: string;
   first?: SeatLetter | 'chance';
   pace?: Pace;
+  clock?: ClockWish | null;
   stand_in?: Level | null;
   grace?: number;
   hints?: boolean;
@@ -367,6 +383,35 @@ export interface ChangeWatchers {
   watchers: boolean;
 }
 
+/** Say in which hours one sleeps; null for none. */
+export interface SetNight {
+  id: string;
+  name: 'set_night';
+  night: NightWish | null;
+}
+
+/** Remind whoever is to move. */
+export interface Nudge {
+  id: string;
+  name: 'nudge';
+  turn: number;
+}
+
+/** Want to go on without waiting for whoever is to move, or not any more. */
+export interface Vote {
+  id: string;
+  name: 'vote';
+  what: 'go_on';
+  is_agreed?: boolean;
+  turn: number;
+}
+
+/** Play oneself again where a computer player has played. */
+export interface ComeBack {
+  id: string;
+  name: 'come_back';
+}
+
 /** Play again. */
 export interface Rematch {
   id: string;
@@ -385,6 +430,10 @@ export type Command =
   | ChangeStandIn
   | ChangeHints
   | ChangeWatchers
+  | SetNight
+  | Nudge
+  | Vote
+  | ComeBack
   | Rematch;
 
 /** A seat of a table. */
@@ -495,6 +544,45 @@ export interface WatchersChangedEntry {
   watchers: boolean;
 }
 
+/** Somebody said when they sleep; not when. */
+export interface NightSetEntry {
+  kind: 'night_set';
+  at: string;
+  seats: string;
+}
+
+/** Whoever is to move was reminded, by somebody or by the table (`-`). */
+export interface NudgedEntry {
+  kind: 'nudged';
+  at: string;
+  seat: SeatLetter;
+  by: SeatLetter | '-';
+}
+
+/** Somebody's time has run out: a computer player plays for them until they come back. */
+export interface StoodInEntry {
+  kind: 'stood_in';
+  at: string;
+  seat: SeatLetter;
+  why: Why;
+}
+
+/** Somebody wants to go on without waiting, or does not any more. */
+export interface VotedEntry {
+  kind: 'voted';
+  at: string;
+  what: 'go_on';
+  seats: string;
+  is_agreed: boolean;
+}
+
+/** Somebody plays again for whom a computer player has played. */
+export interface CameBackEntry {
+  kind: 'came_back';
+  at: string;
+  seats: string;
+}
+
 /** The next table was opened. */
 export interface RematchEntry {
   kind: 'rematch';
@@ -515,6 +603,11 @@ export type EntryBody =
   | StandInChangedEntry
   | HintsChangedEntry
   | WatchersChangedEntry
+  | NightSetEntry
+  | NudgedEntry
+  | StoodInEntry
+  | VotedEntry
+  | CameBackEntry
   | RematchEntry;
 
 /** A seat of a table, and whether it is the receiver's. */
@@ -548,6 +641,18 @@ export interface TableBody {
   ready: string;
   /** Whether others may watch the game. */
   watchers: boolean;
+  clock: ClockWish | null;
+  /** Who plays for people who are away. */
+  deputy: Level;
+  /** The hours in which the receiver sleeps. */
+  night: NightWish | null;
+  /** Who is played for until they come back, and why. */
+  away: Partial<Record<SeatLetter, Why>>;
+  /** The seats that have nudged in this turn; `-` for the table itself. */
+  nudged: string;
+  nudged_at: string | null;
+  /** The seats that want to go on without waiting. */
+  go_on: string;
   rematch: string | null;
   opened: string;
 }
@@ -851,6 +956,21 @@ export interface WatchersSaid {
   watchers: number;
 }
 
+/** What everybody has left, in milliseconds, and whose clock runs from now on, but not before `delay`. */
+export interface Clocks {
+  left: Partial<Record<SeatLetter, number>>;
+  running: SeatLetter | null;
+  /** The milliseconds that cost nothing yet. */
+  delay: number;
+  /** Whether whoever is to move sleeps, so that no clock runs. */
+  is_night: boolean;
+}
+
+/** The clocks, after every frame of a table that has them. */
+export interface ClocksSaid {
+  clocks: Clocks;
+}
+
 /** The answer to a command, on a socket. */
 export interface ReplySaid {
   reply: ReplyBody | RefusedReply;
@@ -866,7 +986,7 @@ export interface FailureSaid {
   failure: RefusalBody;
 }
 
-export type Said = FrameSaid | PresenceSaid | WatchersSaid | ReplySaid | PongSaid | FailureSaid;
+export type Said = FrameSaid | ClocksSaid | PresenceSaid | WatchersSaid | ReplySaid | PongSaid | FailureSaid;
 
 /** What a seat has, as far as the receiver may know. */
 export interface SeatView {
@@ -963,6 +1083,8 @@ export type Level = 'squire' | 'knight' | 'duke' | 'archbishop';
 export type Stage = 'waiting' | 'playing' | 'over';
 
 export type Pace = 'live' | 'days';
+
+export type Why = 'time' | 'vote';
 
 export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 

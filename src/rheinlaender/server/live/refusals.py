@@ -1,0 +1,33 @@
+"""Refusals of what people ask of each other at a table, each with the status that it is answered with."""
+
+from rheinlaender.server.errors import ServerRefusal
+
+
+class NobodyToWaitFor(ServerRefusal):
+    """It is not the turn of a person whom others wait for."""
+
+    code = "nobody_to_wait_for"
+
+
+class AlreadyNudged(ServerRefusal):
+    """Whoever is to move was nudged by the same person in this turn."""
+
+    code = "already_nudged"
+
+
+class NudgeFirst(ServerRefusal):
+    """Whoever is to move has to be nudged first, and then has a while."""
+
+    code = "nudge_first"
+
+
+class NotAway(ServerRefusal):
+    """Nobody plays for the seats of this secret."""
+
+    code = "not_away"
+
+
+class UnknownZone(ServerRefusal):
+    """The server knows no such time zone."""
+
+    code, status = "unknown_zone", 422

@@ -13,6 +13,7 @@ from tests.browser.visitor import Visitor
 from tests.server.process import ServerProcess
 
 LARGEST = 250_000
+LARGEST_COMPANY = 15_000
 MOST_REQUESTS = 90
 SENT = (".html", ".js", ".css", ".svg")
 BOARD = ("/api/board?turned=true", "/api/board.svg?turned=true", "/api/symbols.svg")
@@ -30,7 +31,11 @@ ASKED = """() => [location.href, ...performance.getEntriesByType('resource')
 def is_for_playing(path: Path) -> bool:
     """Whether a file is sent to a browser at the table; rule book, lessons and reviews are pages of their own."""
     page = path.stem if path.suffix == ".css" else path.parent.name
-    return path.suffix in SENT and page not in ("book", "learn", "review")
+    return path.suffix in SENT and page not in ("book", "learn", "review", COMPANY)
+
+
+COMPANY = "company"
+"""What only tables with clocks or several people fetch."""
 
 
 def weight(server: ServerProcess, path: str) -> int:
@@ -48,6 +53,13 @@ def test_everything_weighs_less_than_250_kb(server: ServerProcess) -> None:
     whole = sum(weight(server, path) for path in [*files, *BOARD]) + catalogue
     assert len(files) > 50
     assert whole < LARGEST, whole
+
+
+def test_company_weighs_little(server: ServerProcess) -> None:
+    """Clocks, nudges, votes: what only those fetch who wait for each other."""
+    folder = Settings(database="").web / "js" / COMPANY
+    whole = sum(weight(server, f"/js/{COMPANY}/{path.name}") for path in folder.iterdir())
+    assert 0 < whole < LARGEST_COMPANY, whole
 
 
 def test_files_are_compressed(server: ServerProcess) -> None:
@@ -68,10 +80,10 @@ def addresses_of(visitor: Visitor, path: str) -> list[str]:
 
 
 def test_a_page_asks_for_little(open_page: OpenPage, running: Rounds) -> None:
-    """Each page fetches each file once, and fewer than ninety in all; nothing comes from elsewhere."""
+    """Each page fetches each file once, and fewer than ninety in all; nothing comes from elsewhere, or for company."""
     for path in ("/", running.link, f"/replay/{running.table}"):
         asked = addresses_of(open_page(), path)
         fetched = [url for url in asked if url.startswith(running.http) and not url.endswith("icon.svg")]
         assert {url for url in asked if not url.startswith((running.http, "blob:", "data:", "about:"))} == set()
-        assert [url for url in fetched if fetched.count(url) > 1] == []
+        assert [url for url in fetched if fetched.count(url) > 1 or f"/{COMPANY}/" in url] == []
         assert 30 < len(fetched) <= MOST_REQUESTS, len(fetched)

@@ -47,6 +47,12 @@ pages = APIRouter(dependencies=[Depends(count_file)])
 UNSENT = (
     *("backup.", "doctor.", "erase.", "serve."),
     *("board_problem.", "position_problem.", "record_problem.", "statement."),
+    *("refusal.backup_", "refusal.database_", "refusal.wrong_database", "refusal.no_such_database"),
+    *("refusal.traces_", "refusal.workers_", "refusal.thinkers_", "refusal.port_", "refusal.worker_lost"),
+    *("refusal.wrong_public_url", "refusal.wrong_proxy", "refusal.wrong_choice", "refusal.wrong_setting"),
+    *("refusal.no_torch", "refusal.no_ray", "refusal.no_cuda", "refusal.no_parquet", "refusal.no_trace"),
+    *("refusal.parquet_", "refusal.trace_", "refusal.match_", "refusal.other_", "refusal.too_little_gpu_memory"),
+    *("refusal.wrong_array", "refusal.wrong_number_", "refusal.wrong_reward", "refusal.wrong_training"),
 )
 """Groups of texts that no browser needs: the command line says them, or the server sends them as sentences."""
 LESSONS = "lesson."

@@ -48,6 +48,8 @@ class TableConnection {
   /** @type {import('./lib.js').Signal<Record<string, boolean>>} */
   presence = signal({});
   watchers = signal(0);
+  /** @type {import('./lib.js').Signal<import('./types.js').HeardClocks|null>} */
+  clocks = signal(null);
   /** @type {import('./lib.js').Signal<'connecting'|'live'|'waiting'|'gone'>} */
   line = signal('connecting');
   /** @type {import('./lib.js').Signal<Refusal|null>} */
@@ -139,6 +141,9 @@ class TableConnection {
       },
       watchers: (watchers) => {
         this.watchers.value = watchers;
+      },
+      clocks: (clocks) => {
+        this.clocks.value = { clocks, at: performance.now() };
       },
       reply: (reply) => this.#answer(reply),
       failure: (refusal, isFinal) => this.#fail(refusal, isFinal),

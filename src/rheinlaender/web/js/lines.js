@@ -13,6 +13,7 @@ import { Refused, ask, UNREACHABLE } from './api.js';
  * @property {(frame: Frame) => void} frame
  * @property {(presence: Record<string, boolean>) => void} presence
  * @property {(watchers: number) => void} watchers how many have no seat
+ * @property {(clocks: import('./protocol.js').Clocks) => void} clocks
  * @property {(reply: Reply) => void} reply
  * @property {(refusal: Refusal, isFinal: boolean) => void} failure
  * @property {() => void} sign anything at all was heard
@@ -94,6 +95,7 @@ function hear(message, ears) {
   if (message.frame) ears.frame(message.frame);
   else if (message.presence) ears.presence(message.presence);
   else if (message.watchers !== undefined) ears.watchers(message.watchers);
+  else if (message.clocks) ears.clocks(message.clocks);
   else if (message.reply) ears.reply(message.reply);
   else if (message.failure) ears.failure(message.failure, isFinal(message.failure));
 }
@@ -165,6 +167,7 @@ function hearEvent({ event, text }, ears) {
   if (event === 'frame') ears.frame(told);
   else if (event === 'presence') ears.presence(told);
   else if (event === 'watchers') ears.watchers(told);
+  else if (event === 'clocks') ears.clocks(told);
   else if (event === 'failure') ears.failure(told, isFinal(told));
 }
 

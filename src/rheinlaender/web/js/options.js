@@ -84,5 +84,17 @@ export function valueWords(option, value) {
 export function lengthWords(seconds) {
   if (seconds < 60) return t('home.seconds', { count: seconds });
   if (seconds < 3600) return t('home.minutes', { count: Math.round(seconds / 60) });
-  return t('home.hours', { count: Math.round(seconds / 3600) });
+  if (seconds < 86400) return t('home.hours', { count: Math.round(seconds / 3600) });
+  return t('home.days', { count: Math.round(seconds / 86400) });
+}
+
+/**
+ * How much time everybody has, in words.
+ * @param {import('./protocol.js').ClockWish|null|undefined} clock
+ * @param {import('./protocol.js').Pace} pace
+ */
+export function clockLimitWords(clock, pace) {
+  if (!clock) return t('home.clock_none');
+  if (pace === 'days') return t('home.clock_days', { time: lengthWords(clock.bank) });
+  return t('home.clock_live', { bank: lengthWords(clock.bank), increment: lengthWords(clock.increment ?? 0) });
 }

@@ -5,18 +5,29 @@ import { Choice } from '../dialog.js';
 import { Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 import { LEVELS } from '../open.js';
-import { known, lengthWords, optionName, presetAbout, presetName, valueWords } from '../options.js';
+import { clockLimitWords, known, lengthWords, optionName, presetAbout, presetName, valueWords } from '../options.js';
 
+/** @typedef {import('../protocol.js').ClockWish} Clock */
 /** @typedef {import('../protocol.js').Level} Level */
 /** @typedef {import('../protocol.js').Pace} Pace */
 /** @typedef {import('../protocol.js').SeatLetter} SeatLetter */
 /**
  * @typedef {{preset: string, changes: Record<string, string>, first: SeatLetter|'chance', pace: Pace,
- *   stand_in: Level|null, grace: number, hints: boolean}} Agreement
+ *   clock: Clock|null, stand_in: Level|null, grace: number, hints: boolean}} Agreement
  */
 /** @typedef {(change: Partial<Agreement>) => void} Change */
 
 const GRACES = [30, 60, 300, 3600, 86400];
+/** @type {Record<Pace, Clock[]>} */
+const CLOCKS = {
+  live: [
+    { bank: 300, increment: 5 },
+    { bank: 600, increment: 10 },
+    { bank: 1200, increment: 20 },
+    { bank: 2700, increment: 30 },
+  ],
+  days: [{ bank: 43_200 }, { bank: 86_400 }, { bank: 259_200 }, { bank: 604_800 }],
+};
 
 /**
  * What a table begins with; at one device nobody is played for.
@@ -25,7 +36,8 @@ const GRACES = [30, 60, 300, 3600, 86400];
  */
 export function usualAgreement(way) {
   const stand_in = way === 'pass' ? null : /** @type {Level} */ ('knight');
-  return { preset: 'parker', changes: {}, first: 'chance', pace: 'live', stand_in, grace: 300, hints: true };
+  const customs = /** @type {const} */ ({ first: 'chance', pace: 'live', clock: null, grace: 300, hints: true });
+  return { preset: 'parker', changes: {}, ...customs, stand_in };
 }
 
 /**
@@ -110,15 +122,37 @@ export function Customs({ agreement, change, seats }) {
 }
 
 /**
- * Live or over days.
+ * Live or over days, and how much time everybody has.
  * @param {{agreement: Agreement, change: Change}} props
  */
 export function PaceChoice({ agreement, change }) {
-  return html`<div>
+  return html`<div class="pace">
     <${Choice} name="pace" label=${t('home.pace')} value=${agreement.pace}
       options=${[{ value: 'live', label: t('home.pace_live') }, { value: 'days', label: t('home.pace_days') }]}
       onChange=${(/** @type {import('../protocol.js').Pace} */ pace) =>
-        change(pace === 'days' ? { pace, stand_in: null, grace: 86400 } : { pace, stand_in: 'knight', grace: 300 })} />
+        change(
+          pace === 'days'
+            ? { pace, clock: CLOCKS.days[1], stand_in: null, grace: 86400 }
+            : { pace, clock: null, stand_in: 'knight', grace: 300 },
+        )} />
     <p class="small soft">${t(agreement.pace === 'live' ? 'home.pace_live_about' : 'home.pace_days_about')}</p>
+    <${ClockChoice} agreement=${agreement} change=${change} />
   </div>`;
+}
+
+/** @param {{agreement: Agreement, change: Change}} props */
+function ClockChoice({ agreement, change }) {
+  const choices = CLOCKS[agreement.pace];
+  const place = choices.findIndex(({ bank }) => bank === agreement.clock?.bank);
+  return html`<label class="field"><span>${t('home.clock')}</span>
+      <select data-pick="clock" value=${place}
+          onChange=${(/** @type {any} */ event) => change({ clock: choices[event.currentTarget.value] ?? null })}>
+        <option value="-1">${t('home.clock_none')}</option>
+        ${choices.map(
+          (clock, number) =>
+            html`<option key=${clock.bank} value=${number}>${clockLimitWords(clock, agreement.pace)}</option>`,
+        )}
+      </select>
+    </label>
+    <p class="small soft">${t(agreement.clock ? 'home.clock_about' : 'home.clock_none_about')}</p>`;
 }

@@ -7,6 +7,7 @@ import { Shield } from '../board/pieces.js';
 import { Link } from '../router.js';
 import { forget, myTables } from '../secrets.js';
 import { keep, readKept } from '../settings.js';
+import { lengthWords } from '../options.js';
 import { ago, listed, namesOf, t } from '../words.js';
 
 /** @typedef {import('../protocol.js').TableStatus} TableStatus */
@@ -110,6 +111,11 @@ function TableLine({ status }) {
       <span class="table-line-when soft">
         ${status.stage !== 'waiting' && html`<span>${t('home.turn', { turn: turnOf(status) })}</span>`}
         ${status.pace === 'days' && html`<span>${t('home.pace_days')}</span>`}
+        ${
+          status.your_turn &&
+          typeof status.left === 'number' &&
+          html`<span>${t('home.time_left', { time: lengthWords(Math.floor(status.left / 1000)) })}</span>`
+        }
         ${status.changed && html`<time datetime=${status.changed}>${ago(status.changed)}</time>`}
       </span>
     <//>

@@ -1,7 +1,15 @@
 /** What is agreed at a table that waits: whoever says that they are ready has read it. */
 
 import { html, useEffect } from '../lib.js';
-import { askForOptions, lengthWords, optionName, presetAbout, presetName, valueWords } from '../options.js';
+import {
+  askForOptions,
+  clockLimitWords,
+  lengthWords,
+  optionName,
+  presetAbout,
+  presetName,
+  valueWords,
+} from '../options.js';
 import { namesOf, t } from '../words.js';
 
 /** @typedef {import('../protocol.js').TableBody} Table */
@@ -27,6 +35,8 @@ export function Agreed({ table }) {
       <${Line} name="pace" label=${t('home.pace')}
         value=${t(table.pace === 'live' ? 'home.pace_live' : 'home.pace_days')}
         about=${t(table.pace === 'live' ? 'home.pace_live_about' : 'home.pace_days_about')} />
+      <${Line} name="clock" label=${t('home.clock')} value=${clockLimitWords(table.clock, table.pace)}
+        about=${t(table.clock ? 'home.clock_about' : 'home.clock_none_about')} />
       <${Line} name="stand-in" label=${t('home.stand_in')} value=${standInWords(table)} />
       <${Line} name="hints" label=${t('home.hints')} value=${t(table.hints ? 'home.value.yes' : 'home.value.no')} />
     </dl>

@@ -1,4 +1,5 @@
 /** What everybody at the table should know: a broken line, watching, a stand-in, the end that comes near. */
+import { late } from '../late.js';
 import { html, useSignal } from '../lib.js';
 import { Link } from '../router.js';
 import { follow, isForgetful, misled } from '../secrets.js';
@@ -6,6 +7,8 @@ import { t } from '../words.js';
 import { standInOf } from './seats.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
+
+const Patience = late(async () => (await import('../company/patience.js')).Patience);
 
 /**
  * The banners above the board.
@@ -35,6 +38,7 @@ export function Banners({ scene }) {
       data-banner="ending">${t('table.ending')}</p>`
     }
     <${StandIn} scene=${scene} />
+    ${hasOthers(table) && html`<${Patience} scene=${scene} />`}
     ${
       table?.rematch &&
       html`<p class="banner is-strong" data-banner="rematch">${t('table.rematch_open')} <${Link}
@@ -42,6 +46,14 @@ export function Banners({ scene }) {
         onClick=${() => follow(scene.id, table.rematch ?? '')}>${t('table.rematch_go')}<//></p>`
     }
   </div>`;
+}
+
+/**
+ * Whether one sits with others, or by a clock.
+ * @param {import('../protocol.js').TableBody|null} table
+ */
+function hasOthers(table) {
+  return table?.clock || table?.seats.some((seat) => seat.kind === 'person' && !seat.is_yours);
 }
 
 /**
@@ -83,7 +95,8 @@ function Line({ scene }) {
 /** @param {{scene: Scene}} properties */
 function StandIn({ scene }) {
   const seen = useSignal(/** @type {number|undefined} */ (undefined));
-  const mine = (scene.table.value?.seats ?? []).filter((seat) => seat.is_yours);
+  const { seats = [], away = {} } = scene.table.value ?? {};
+  const mine = seats.filter((seat) => seat.is_yours && !(seat.seat in away));
   const level = mine.map((seat) => standInOf(scene, seat)).find(Boolean);
   const turn = scene.newest.value?.turn;
   if (!level || scene.newest.value?.is_over || seen.value === turn) return null;

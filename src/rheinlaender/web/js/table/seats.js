@@ -1,5 +1,6 @@
 /** The seats of the table: knights left (the clock of the game), bastions, dukes, bishops, coins, the account now. */
 import { html } from '../lib.js';
+import { late } from '../late.js';
 import { botName } from '../bots.js';
 import { Piece, Shield } from '../board/pieces.js';
 import { Why } from '../clauses/why.js';
@@ -9,6 +10,8 @@ import { t } from '../words.js';
 /** @typedef {import('../protocol.js').ViewBody} View */
 /** @typedef {import('../protocol.js').SeatView} SeatView */
 /** @typedef {import('../protocol.js').OwnTableSeat} TableSeat */
+
+const TimeLeft = late(async () => (await import('../company/clocks.js')).TimeLeft);
 
 /** A seat with so few knights is near the end of the game. */
 const FEW = 4;
@@ -55,6 +58,7 @@ function SeatPanel({ scene, seat, view, player, isLeast }) {
       ${seat.is_archbishop && html`<${Piece} name="archbishop" size="1.7em" />`}
       <${Coins} scene=${scene} seat=${seat} />
       <${Standing} scene=${scene} seat=${seat} />
+      ${scene.connection.clocks.value && html`<${TimeLeft} scene=${scene} seat=${seat.seat} />`}
       <span class="unseen">${seatWords(scene, seat)}</span>
     </button>
     <${Clock} seat=${seat} view=${view} />
@@ -165,7 +169,8 @@ function coinsOf(scene, seat) {
 function roleWords(scene, player) {
   if (player.kind === 'bot') return botName(player.level);
   const isPresent = scene.connection.presence.value[player.seat];
-  const level = isPresent ? null : standInOf(scene, player);
+  const { away = {}, deputy } = scene.table.value ?? {};
+  const level = player.seat in away ? deputy : isPresent ? null : standInOf(scene, player);
   if (level) return t('table.stand_in', { level: t(`level.${level}`) });
   if (player.is_yours) return t('table.you');
   return isPresent ? t('table.here') : t('table.away');

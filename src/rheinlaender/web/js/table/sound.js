@@ -60,7 +60,8 @@ function ring(audio, pitch, start) {
 export function soundTable(scene) {
   let shown = scene.story.shown.peek()?.seq;
   let wasMine = scene.isMine.peek();
-  return effect(() => {
+  const stopNudges = soundNudges(scene);
+  const stopTurns = effect(() => {
     const frame = scene.story.shown.value;
     const isMine = scene.isMine.value && !scene.story.isTelling.value;
     if (isMine && !wasMine) play('turn');
@@ -69,5 +70,23 @@ export function soundTable(scene) {
     }
     shown = frame?.seq;
     wasMine = isMine;
+  });
+  return () => {
+    stopNudges();
+    stopTurns();
+  };
+}
+
+/**
+ * Whoever is nudged hears the call to the turn again.
+ * @param {Scene} scene
+ */
+function soundNudges({ connection, own }) {
+  let heard = connection.frame.peek()?.seq ?? 0;
+  return effect(() => {
+    const frame = connection.frame.value;
+    if (!frame || frame.seq <= heard) return;
+    heard = frame.seq;
+    if (frame.entry.kind === 'nudged' && own.peek().includes(frame.entry.seat)) play('turn');
   });
 }

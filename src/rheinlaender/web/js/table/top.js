@@ -10,6 +10,7 @@ import { t } from '../words.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 
 const OwnSeats = late(async () => (await import('./claim.js')).OwnSeats);
+const NightHours = late(async () => (await import('../company/night.js')).NightHours);
 const OwnerSettings = late(async () => (await import('./owner.js')).OwnerSettings);
 
 const SIGNS = {
@@ -57,7 +58,9 @@ export function TopBar({ scene }) {
     <${Sign} name="help" label=${t('table.help')} onClick=${() => {
       scene.overlay.value = 'help';
     }} />
-    <${SettingsMenu}>${hasOthers && html`<${OwnSeats} table=${scene.id} />`}<${OwnerSettings} scene=${scene} /><//>
+    <${SettingsMenu}>${hasOthers && html`<${OwnSeats} table=${scene.id} />`}${
+      scene.table.value?.clock && html`<${NightHours} scene=${scene} />`
+    }<${OwnerSettings} scene=${scene} /><//>
   </header>`;
 }
 

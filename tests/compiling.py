@@ -4,6 +4,7 @@ import numpy as np
 
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.warm import warm_up_batches
+from rheinlaender.bots.foresight import ForesightBot
 from rheinlaender.bots.net import NetBot
 from rheinlaender.bots.warm import warm_up_bots
 from rheinlaender.game.game import Game
@@ -18,7 +19,8 @@ def compile_what_tests_call() -> None:
     warm_up_bots(engine)
     warm_up_batches(engine)
     game = Game.new()
-    NetBot(wait=True).choose(game.view(game.to_move), game.legal_moves())
+    for bot in (NetBot(wait=True), ForesightBot(simulations=2, threads=1, wait=True)):
+        bot.choose(game.view(game.to_move), game.legal_moves())
     batch = Batch(2, 3)
     batch.reset(1)
     randoms = np.ones(2, np.uint64)

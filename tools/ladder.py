@@ -32,6 +32,27 @@ MATCHES: dict[str, tuple[str, list[str], int]] = {
     "tenfold-3": ("Search against itself with ten times fewer simulations", ["search:3000", *["search:300"] * 2], 100),
     "tenfold-4": ("Search against itself with ten times fewer simulations", ["search:3000", *["search:300"] * 3], 100),
     "tenfold-5": ("Search against itself with ten times fewer simulations", ["search:3000", *["search:300"] * 4], 100),
+    "foresight-4": (
+        "Foresight at one second a move against three greedy players",
+        ["foresight@1", *["greedy"] * 3],
+        108,
+    ),
+    **{
+        f"foresight-search-{seats}": (
+            "Foresight against the search, both 0.3 seconds a move",
+            ["foresight@0.3", *["search@0.3"] * (seats - 1)],
+            games,
+        )
+        for seats, games in ((3, 45), (4, 88), (5, 35))
+    },
+    **{
+        f"foresight-tenfold-{seats}": (
+            "Foresight against itself with ten times fewer simulations",
+            ["foresight:3000", *["foresight:300"] * (seats - 1)],
+            games,
+        )
+        for seats, games in ((3, 54), (4, 56), (5, 55))
+    },
 }
 
 
@@ -115,7 +136,7 @@ def page() -> str:
         "Produced by `make ladder` (`tools/ladder.py`), on a shared machine with two cores. Every deal is played once",
         "for every rotation of the players over the seats. Shares are shares of victories; intervals are 95 %",
         "confidence over deals. Machines and moments differ: take the shares as measured, and the seconds only against",
-        "each other. The match at one second a move was played on a machine with 16 cores, one core for each game.",
+        "each other. Matches by time, and those of foresight, were played on 16 cores, one core for each game.",
         "",
     ]
     title = ""

@@ -27,7 +27,7 @@ from rheinlaender.rules.compile import compiled, interpreted
 from tests.bots.positions import random_games, redealt
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "bots.md"
-NAMES = ("random", "squire", "knight", "net", "search:60")
+NAMES = ("random", "squire", "knight", "net", "search:60", "foresight:60")
 
 
 def ready_bot(name: str, seed: int = 3) -> Bot:

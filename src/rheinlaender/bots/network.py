@@ -77,10 +77,10 @@ def _record(numbers: Any) -> Any:
 
 
 @cache
-def shipped_network() -> Any:
-    """The weights that come with the package, or None, said once, where they cannot be read."""
+def shipped_network(path: Path | None = None) -> Any:
+    """Weights that come with the package, or None, said once, where they cannot be read."""
     try:
-        return read_network(SHIPPED)[0]
+        return read_network(path or SHIPPED)[0]
     except Refusal as refusal:
         log.error("the network cannot be used; the evaluation judges instead: %s", refusal)
         return None

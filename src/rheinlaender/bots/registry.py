@@ -8,6 +8,7 @@ from typing import Any
 
 from rheinlaender.bots.bot import Bot, BotUnusable, UnknownBot, WrongBotSetting
 from rheinlaender.bots.engines.bot import engine_named
+from rheinlaender.bots.foresight import ForesightBot
 from rheinlaender.bots.greedy import CarelessBot, GreedyBot
 from rheinlaender.bots.net import NetBot
 from rheinlaender.bots.random import RandomBot
@@ -30,8 +31,9 @@ PLAIN: dict[str, Callable[..., Bot]] = {
     "greedy": GreedyBot,
     "net": NetBot,
     "search": SearchBot,
+    "foresight": ForesightBot,
 }
-_SETTING = re.compile(r"(search|duke|archbishop)(?::(\d+)|@(\d+(?:\.\d+)?))")
+_SETTING = re.compile(r"(search|foresight|duke|archbishop)(?::(\d+)|@(\d+(?:\.\d+)?))")
 _PLACE = re.compile(r"[^\W\d][\w.]*:[^\W\d][\w.]*")
 
 
@@ -47,7 +49,7 @@ def bot_names() -> list[str]:
 
 
 def make_bot(name: str, seed: int = 0, **settings: Any) -> Bot:
-    """A bot by its name; `search:5000` searches that many simulations a move, `search@0.5` half a second.
+    """A bot by its name; `search:5000` searches that many simulations a move, `foresight@0.5` half a second.
 
     `my_module:Clerk` is imported and called with a seed, as what a package registers is. `engine:./my_bot --flag` is a
     program of its own, which is started at once.
@@ -91,11 +93,12 @@ def _made(name: str, point: EntryPoint, seed: int) -> Bot:
 
 
 def _searching(setting: re.Match[str], seed: int, settings: dict[str, Any]) -> Bot:
+    searching = ForesightBot if setting[1] == "foresight" else SearchBot
     if not setting[2]:
-        return SearchBot(seed, **settings | {"seconds": float(setting[3]), "simulations": None})
+        return searching(seed, **settings | {"seconds": float(setting[3]), "simulations": None})
     if int(setting[2]) == 0:
         raise WrongBotSetting(setting="simulations", value=0)
-    return SearchBot(seed, **settings | {"seconds": None, "simulations": int(setting[2])})
+    return searching(seed, **settings | {"seconds": None, "simulations": int(setting[2])})
 
 
 def _understood(factory: Any, settings: dict[str, Any]) -> dict[str, Any]:

@@ -45,12 +45,16 @@ class Tree:
         done = 0
         while (simulations is None or done < simulations) and not self.is_full():
             step = STEP if simulations is None else min(STEP, simulations - done)
-            judges = (self.settings, self.weights, self.factors, self.scratch[0])
-            self.engine.of(simulate)(self.positions, self.nodes, self.task[0], *judges, step)
+            self.simulate(step)
             done += step
             if self.is_stopped or (deadline is not None and time.monotonic() >= deadline):
                 break
         return done
+
+    def simulate(self, simulations: int) -> None:
+        """Simulate so many times."""
+        judges = (self.settings, self.weights, self.factors, self.scratch[0])
+        self.engine.of(simulate)(self.positions, self.nodes, self.task[0], *judges, simulations)
 
     def is_full(self) -> bool:
         """Whether there is no room for more nodes."""
@@ -137,19 +141,20 @@ class SearchBot:
 
     def _search(self, engine: Engine, view: View, deadline: float | None) -> list[Candidate]:
         position, seed = seen_position(view), seed_for(view, self.seed)
-        settings = settings_record(self.settings or search_settings(len(view.seats)))
         until = self._until(deadline)
         share = None if self.simulations is None else -(-self.simulations // self.threads)
         nodes = MOST_NODES if share is None else min(MOST_NODES, 2 * share + 4 * MOST_LISTED)
-        self._trees = [
-            Tree(engine, position, (seed + number) % 2**64, settings, self.weights, nodes)
-            for number in range(self.threads)
-        ]
+        self._trees = [self._tree(engine, position, (seed + number) % 2**64, nodes) for number in range(self.threads)]
         if self.threads == 1:
             self._trees[0].run(share, until)
         else:
             self._run_trees(share, until)
         return self._candidates(view, ROOT)
+
+    def _tree(self, engine: Engine, position: Position, seed: int, nodes: int) -> Tree:
+        """A tree that is to be grown."""
+        settings = settings_record(self.settings or search_settings(position.seats))
+        return Tree(engine, position, seed, settings, self.weights, nodes)
 
     def _run_trees(self, share: int | None, until: float | None) -> None:
         """All trees at once; whoever interrupts need not wait until they are grown."""

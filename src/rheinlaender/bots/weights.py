@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from rheinlaender.thinking.evaluation import WEIGHTS
+from rheinlaender.thinking.foresight import FORESIGHT
 from rheinlaender.thinking.search import SETTINGS
 
 GREEDY_WEIGHTS: Mapping[str, float] = {
@@ -54,6 +55,16 @@ def search_settings(seats: int) -> Mapping[str, float]:
     return {**SEARCH_SETTINGS, **SEARCH_SETTINGS_BY_SEATS.get(seats, {})}
 
 
+FORESIGHT_SETTINGS: Mapping[str, float] = {
+    "root_exploration": 0.6,
+    "prior_temperature": 0.02,
+    "coins": 0.005,
+    "rounds": 3,
+    "noise": 2.0,
+    "bastions": 8,
+}
+
+
 @cache
 def value_factors() -> Any:
     """The factors of the value, by number of seats, term and power of the time left."""
@@ -69,6 +80,11 @@ def weights_record(weights: Mapping[str, float]) -> Any:
 def settings_record(settings: Mapping[str, float]) -> Any:
     """The settings as the compiled search takes them."""
     return _record(SETTINGS, settings)
+
+
+def foresight_record(settings: Mapping[str, float]) -> Any:
+    """The settings as compiled foresight takes them."""
+    return _record(FORESIGHT, settings)
 
 
 def _record(kind: np.dtype[Any], values: Mapping[str, float]) -> Any:

@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "players",
         nargs="+",
-        help="one for each seat: squire knight duke archbishop random greedy net search:5000 search@0.5 "
+        help="one for each seat: squire knight duke archbishop random greedy net search:5000 foresight@0.5 "
         "my_module:Clerk 'engine:./my_bot --flag'",
     )
     parser.add_argument(

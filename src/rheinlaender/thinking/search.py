@@ -57,7 +57,15 @@ SETTINGS = np.dtype(
     align=True,
 )
 
-TASK = np.dtype([("random", np.uint64), ("nodes", np.int64), ("value", np.float64, (MOST_SEATS,))], align=True)
+TASK = np.dtype(
+    [
+        ("random", np.uint64),
+        ("base", np.uint64),  # what the random words of `foresee` are counted from
+        ("nodes", np.int64),
+        ("value", np.float64, (MOST_SEATS,)),
+    ],
+    align=True,
+)
 
 NO_NODE = -1
 ROOT = 0

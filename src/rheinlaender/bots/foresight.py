@@ -1,0 +1,60 @@
+"""The player with foresight: the search in which everybody plays by a glance and the network judges."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rheinlaender.bots.network import shipped_network
+from rheinlaender.bots.search import SearchBot, Tree
+from rheinlaender.bots.weights import FORESIGHT_SETTINGS, foresight_record
+from rheinlaender.rules.chance import following, mixed
+from rheinlaender.rules.compile import Engine
+from rheinlaender.rules.position import Position
+from rheinlaender.thinking.foresight import foresee
+from rheinlaender.thinking.glance import FACTS, GLANCE, GLANCING, TIMES
+from rheinlaender.thinking.network import JUDGING
+
+WEIGHTS = Path(__file__).parent / "foresight.weights"
+"""A network of the same form as that of `net`, fitted to what foresight found."""
+FACTORS = Path(__file__).parent / "glance.json"
+
+
+@cache
+def shipped_glance() -> Any:
+    """The factors of the quick policy that come with the package."""
+    document = json.loads(FACTORS.read_text(encoding="utf-8"))
+    glance = np.zeros(1, GLANCE)
+    glance["factors"][0] = np.array(document["factors"], np.float32).reshape(TIMES, FACTS)
+    return glance[0]
+
+
+class ForesightTree(Tree):
+    """One tree with the network and the quick policy."""
+
+    def __init__(self, engine: Engine, position: Position, seed: int, settings: Any, weights: Any, nodes: int) -> None:
+        super().__init__(engine, position, seed, settings, weights, nodes)
+        self.task["base"] = np.uint64(mixed(following(seed)))
+        self.network, self.judging = shipped_network(WEIGHTS), np.zeros(1, JUDGING)
+        self.glance, self.glancing = shipped_glance(), np.zeros(1, GLANCING)
+
+    def simulate(self, simulations: int) -> None:
+        """Simulate so many times."""
+        judges = (self.settings, self.weights, self.scratch[0], self.network, self.judging[0])
+        policy = (self.glance, self.glancing[0])
+        self.engine.of(foresee)(self.positions, self.nodes, self.task[0], *judges, *policy, simulations)
+
+
+class ForesightBot(SearchBot):
+    """Tree search with the network as judge and prior; where there is no network it searches like `SearchBot`."""
+
+    name = "foresight"
+
+    def _tree(self, engine: Engine, position: Position, seed: int, nodes: int) -> Tree:
+        """A tree that is to be grown."""
+        if shipped_network(WEIGHTS) is None:
+            return super()._tree(engine, position, seed, nodes)
+        settings = foresight_record(self.settings or FORESIGHT_SETTINGS)
+        return ForesightTree(engine, position, seed, settings, self.weights, nodes)

@@ -1,0 +1,71 @@
+"""Foresight: the quick policy is legal and the same wherever it runs, and without its network the old judge plays."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rheinlaender.bots import foresight
+from rheinlaender.bots.foresight import WEIGHTS, ForesightBot, ForesightTree, shipped_glance
+from rheinlaender.bots.network import read_network, shipped_network
+from rheinlaender.bots.search import SearchBot
+from rheinlaender.rules.compile import compiled, interpreted, word
+from rheinlaender.rules.legal import is_legal
+from rheinlaender.rules.position import KNIGHT_PHASE
+from rheinlaender.thinking.glance import GLANCE, GLANCING
+from rheinlaender.thinking.quick import quick_move
+from tests.bots.positions import random_games
+
+NOISE = 2.0
+
+
+def glanced(position: Any, number: int) -> int:
+    """The quick policy's move, compiled."""
+    return compiled().of(quick_move)(position.record, word(number), NOISE, shipped_glance(), np.zeros(1, GLANCING)[0])
+
+
+def test_a_glance_is_legal_and_the_same_interpreted() -> None:
+    """In random positions of all seats and presets the quick policy's move is legal, interpreted and compiled alike."""
+    glance = np.array([shipped_glance()], GLANCE).view(np.recarray)[0]
+    seen = 0
+    for number, game in enumerate(random_games(40, seed=31)):
+        position = game.position
+        if position.phase == KNIGHT_PHASE:
+            glancing = np.zeros(1, GLANCING).view(np.recarray)[0]
+            move = int(interpreted().of(quick_move)(position, number, NOISE, glance, glancing))
+            assert move == glanced(position, number)
+            assert interpreted().of(is_legal)(position, move)
+            seen += 1
+    assert seen > 15
+
+
+def test_foresight_is_deterministic() -> None:
+    """For a seed and a number of simulations foresight finds the same on any number of runs; seeds differ."""
+    game = next(random_games(1, seed=5))
+    view = game.view(game.to_move)
+    runs = [ForesightBot(7, simulations=200, threads=2, wait=True).analyse(view) for _ in range(2)]
+    assert runs[0] == runs[1]
+    assert runs[0] != ForesightBot(8, simulations=200, threads=2, wait=True).analyse(view)
+    assert sum(candidate.visits for candidate in runs[0]) == 200
+
+
+def test_weights_and_card_are_in_the_package() -> None:
+    """The network of foresight is of the shipped form and says what it was made from."""
+    assert read_network(WEIGHTS)[1]["trained"]
+
+
+def test_without_its_network_the_old_judge_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Damaged weights are refused, and foresight chooses what the old search chooses."""
+    game = next(random_games(1, seed=5))
+    view, legal = game.view(game.to_move), game.legal_moves()
+    with_network = ForesightBot(7, simulations=60, threads=1, wait=True)
+    with_network.choose(view, legal)
+    assert isinstance(with_network._trees[0], ForesightTree)
+    damaged = tmp_path / "foresight.weights"
+    damaged.write_bytes(WEIGHTS.read_bytes()[:-4] + b"\0\0\0\1")
+    monkeypatch.setattr(foresight, "WEIGHTS", damaged)
+    assert shipped_network(damaged) is None
+    bots = [kind(7, simulations=60, threads=1, wait=True) for kind in (ForesightBot, SearchBot)]
+    assert bots[0].choose(view, legal) == bots[1].choose(view, legal)
+    assert bots[0].found == bots[1].found

@@ -101,6 +101,20 @@ def test_one_sleeps_at_night(open_page: OpenPage, server: ServerProcess) -> None
     assert rounds.get()["table"]["night"]["begins"] == 23
 
 
+def test_resigning_is_asked_twice_and_stays(open_page: OpenPage, server: ServerProcess) -> None:
+    """A Knight plays on for Anna, who looks on; she is offered nothing more to resign."""
+    rounds, links = seated(server)
+    anna = open_page(language="de-DE", size="phone")
+    anna.go(links[0])
+    anna.press('[data-action="settings"]')
+    anna.press('[data-action="resign"]')
+    anna.press('[data-action="resign-sure"]')
+    assert words("table.away_resigned", "de", level="Ritter") == anna.see('[data-banner="away"]').inner_text()
+    anna.miss('[data-action="resign"]')
+    assert faults_of(anna, "de") + small_buttons_of(anna) == []
+    assert rounds.get()["table"]["away"] == {"a": "resigned"}
+
+
 @pytest.mark.skipif(not IS_LONG, reason="waits for half a minute: make browser-test")
 def test_the_others_go_on_without_waiting(open_page: OpenPage, server: ServerProcess) -> None:
     """Half a minute after a nudge both others want to, and a Knight plays; Anna is told and takes the seat back."""

@@ -1,10 +1,12 @@
 """Clocks as the log tells them: pure, with the time that it is given to them."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from rheinlaender.game.game import Game, Result
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import (
     ComeBack,
@@ -13,11 +15,13 @@ from rheinlaender.server.contract.commands import (
     Nudge,
     OpenTable,
     PersonWish,
+    Play,
+    Resign,
     SetNight,
     Vote,
 )
 from rheinlaender.server.live import refusals
-from rheinlaender.server.live.commands import computer_turn, draft_of, opening_parts, started
+from rheinlaender.server.live.commands import computer_turn, draft_of, next_first, opening_parts, rematch_parts, started
 from rheinlaender.server.live.judging import Draft
 from rheinlaender.server.live.waiting import nudge_of_table, stood_in
 from rheinlaender.server.thinkers.choosing import choose_turn
@@ -250,6 +254,55 @@ def test_whoever_plays_has_come_back(live: Story) -> None:
     live.write(stood_in(live.table), hour(70_000))
     live.play(hour(71_000))
     assert live.table.away == {}
+
+
+def test_whoever_has_resigned_is_played_for_to_the_end(live: Story) -> None:
+    """They cannot come back, play or resign once more; the others do not wait for them."""
+    live.command("a", Resign(id="resign-command", name="resign"), hour(5_000))
+    assert live.table.away == {"a": "resigned"} and not live.table.is_waiting_for_person
+    again: list[Command] = [
+        ComeBack(id="back-command", name="come_back"),
+        Resign(id="resign-command", name="resign"),
+        Play(id="play-command", name="play", moves=["17L"], turn=0),
+    ]
+    for command in again:
+        with pytest.raises(refusals.HasResigned):
+            live.command("a", command, hour(6_000))
+    live.play(hour(7_000), by="knight")
+    live.command("c", Resign(id="resign-command", name="resign"), hour(8_000))
+    assert live.table.away == {"a": "resigned", "c": "resigned"} and live.table.to_move == "b"
+
+
+def test_before_the_start_nobody_resigns(live: Story) -> None:
+    """There is nothing to resign from."""
+    waiting = opened_table("rhine", live.entries[0])
+    with pytest.raises(errors.NotStarted):
+        draft_of(waiting, digest_of("secret-of-a"), Resign(id="resign-command", name="resign"), 1, hour(0))
+
+
+class Over(Game):
+    """A game that is over, with these coins."""
+
+    def __init__(self, coins: dict[str, int]) -> None:
+        self.found = Result(coins, (), {})
+
+    def result(self) -> Result:
+        return self.found
+
+
+@pytest.mark.parametrize(
+    ("coins", "wish", "first"),
+    [
+        ({"a": 10, "b": 30, "c": 20}, "clockwise", "b"),
+        ({"a": 10, "b": 30, "c": 20}, "loser", "a"),
+        ({"a": 10, "b": 30, "c": 10}, "loser", "c"),
+    ],
+)
+def test_who_begins_the_rematch(live: Story, coins: dict[str, int], wish: str, first: str) -> None:
+    """The seat after the one that began, or the one with the fewest coins; of several the first in turn order."""
+    over = replace(live.table, game=Over(coins))
+    assert next_first(over, wish) == first
+    assert rematch_parts(over, wish)["first"] == first
 
 
 def test_the_table_nudges_in_time() -> None:

@@ -36,6 +36,7 @@ PARTS: dict[str, Parts] = {
     "stood_in": {"seat": "a", "why": "time"},
     "voted": {"what": "go_on", "seats": "b", "is_agreed": False},
     "came_back": {"seats": "a"},
+    "resigned": {"seats": "a"},
     "rematch": {"table": "next-table"},
 }
 

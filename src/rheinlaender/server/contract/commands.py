@@ -6,7 +6,17 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from rheinlaender.game.options import read_options
 from rheinlaender.i18n import Refusal
-from rheinlaender.server.contract.words import Id, Level, Message, MoveText, Name, Pace, Registered, SeatLetter, Secret
+from rheinlaender.server.contract.words import (
+    Id,
+    Level,
+    Message,
+    MoveText,
+    Name,
+    Pace,
+    Registered,
+    SeatLetter,
+    Secret,
+)
 from rheinlaender.server.values.clock import LONGEST_NIGHT
 
 
@@ -201,7 +211,7 @@ class Vote(Message):
     name: Literal["vote"]
     what: Literal["go_on"]
     is_agreed: bool = True
-    turn: TurnNumber
+    turn: TurnNumber | None = None
 
 
 class ComeBack(Message):
@@ -211,11 +221,19 @@ class ComeBack(Message):
     name: Literal["come_back"]
 
 
+class Resign(Message):
+    """Let a computer player play to the end."""
+
+    id: Id
+    name: Literal["resign"]
+
+
 class Rematch(Message):
-    """Play again."""
+    """Play again; the next seat begins, or the one that has the fewest coins."""
 
     id: Id
     name: Literal["rematch"]
+    first: Literal["clockwise", "loser"] = "clockwise"
 
 
 Command = Annotated[
@@ -234,6 +252,7 @@ Command = Annotated[
     | Nudge
     | Vote
     | ComeBack
+    | Resign
     | Rematch,
     Field(discriminator="name"),
 ]

@@ -185,6 +185,14 @@ class CameBackEntry(Message):
     seats: Letters
 
 
+class ResignedEntry(Message):
+    """Somebody has resigned: a computer player plays there to the end."""
+
+    kind: Literal["resigned"]
+    at: Time
+    seats: Letters
+
+
 class RematchEntry(Message):
     """The next table was opened."""
 
@@ -211,6 +219,7 @@ EntryBody = Annotated[
     | StoodInEntry
     | VotedEntry
     | CameBackEntry
+    | ResignedEntry
     | RematchEntry,
     Field(discriminator="kind"),
 ]

@@ -20,8 +20,8 @@ Registered = Annotated[str, StringConstraints(pattern=f"^{REGISTERED}{BOT_PATTER
 """A computer player that the operator of the server has added."""
 Stage = Literal["waiting", "playing", "over"]
 Pace = Literal["live", "days"]
-Why = Literal["time", "vote"]
-"""Why a computer player plays for a person: the time has run out, or the others wait no longer."""
+Why = Literal["time", "vote", "resigned"]
+"""Why a computer player plays for a person: the time has run out, the others wait no longer, or they have resigned."""
 Card = Annotated[int, Field(ge=1, le=54)]
 MoveText = Annotated[str, StringConstraints(pattern=r"^[0-9LWRx>@.\-]{1,8}$")]
 Field_ = Annotated[str, StringConstraints(pattern="^[LWR][0-9]{1,2}$")]

@@ -48,6 +48,7 @@ from rheinlaender.server.values.turn import decide_turn
 from rheinlaender.server.writing.frames import write_clock
 
 TURN = "turn"
+LOSER = "loser"
 MOST_OF_A_KIND = 300
 """How many entries of one kind a log may have, so that nobody makes it grow for ever; the rules limit turns."""
 
@@ -79,14 +80,24 @@ def _seat_parts(wish: SeatWish, owner: str | None) -> Parts:
     return {"kind": wish.kind, "name": "", "level": level, "holder": None}
 
 
-def rematch_parts(table: Table) -> Parts:
-    """The first entry of the log of the next table: the same people on the same seats; the next seat begins."""
+def next_first(table: Table, wish: str) -> str:
+    """The seat that begins the next game: the next one, or of those with the fewest coins the one that comes first."""
     letters = LETTERS[: len(table.seats)]
+    start = letters.index(table.first) + 1
+    order = letters[start:] + letters[:start]
+    result = table.begun_game.result()
+    if wish != LOSER or result is None:
+        return order[0]
+    return min(order, key=lambda letter: result.coins[letter])
+
+
+def rematch_parts(table: Table, first: str) -> Parts:
+    """The first entry of the log of the next table: the same people on the same seats."""
     return {
         "owner": table.owner,
         "seats": [seat.write() for seat in table.seats],
         "options": write_options(table.options),
-        "first": letters[(letters.index(table.first) + 1) % len(letters)],
+        "first": next_first(table, first),
         "pace": table.pace,
         "clock": write_clock(table),
         "stand_in": table.stand_in,

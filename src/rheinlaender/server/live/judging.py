@@ -6,9 +6,11 @@ from rheinlaender.game.errors import GameOver, NotYourTurn
 from rheinlaender.game.seat import read_seat
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
+from rheinlaender.server.live.refusals import HasResigned
 from rheinlaender.server.values.chance import Seed
 from rheinlaender.server.values.clock import Now
 from rheinlaender.server.values.entry import WAITING, Parts
+from rheinlaender.server.values.patience import RESIGNED
 from rheinlaender.server.values.seat import Seat
 from rheinlaender.server.values.table import Table
 
@@ -44,6 +46,8 @@ def own_turn(table: Table, holder: str | None, turn: int | None) -> str:
         raise GameOver()
     if table.to_move not in held:
         raise NotYourTurn(seat=held[0], to_move=table.to_move)
+    if table.away.get(table.to_move) == RESIGNED:
+        raise HasResigned()
     return table.to_move
 
 

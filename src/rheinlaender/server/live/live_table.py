@@ -123,7 +123,7 @@ class LiveTable(Following):
     async def _carry_out(self, holder: str | None, command: Command, key: str) -> Parts:
         async with self.lock:
             if isinstance(command, Rematch):
-                return await self._rematch(holder, key)
+                return await self._rematch(holder, key, command.first)
             if isinstance(command, ChangeSeat | Unseat) and isinstance(command.to, BotWish):
                 self.driver.computer.registered.check(command.to.level)
             for _ in range(TRIES):
@@ -147,12 +147,12 @@ class LiveTable(Following):
         await self.catch_up()
         return judge()
 
-    async def _rematch(self, holder: str | None, key: str) -> Parts:
+    async def _rematch(self, holder: str | None, key: str, first: str) -> Parts:
         """Open the next table, or find the one that is there."""
         await self._draft(lambda: may_rematch(self.table, holder))
         if self.table.rematch is not None:
             return {"table": self.table.rematch}
-        table = await self.open_next(f"rematch:{self.table.id}", rematch_parts(self.table))
+        table = await self.open_next(f"rematch:{self.table.id}", rematch_parts(self.table, first))
         draft = Draft("rematch", {"table": table}, {"table": table}, self.table.stage)
         while self.table.rematch is None:
             await self._append(draft, key)

@@ -27,6 +27,12 @@ class NotAway(ServerRefusal):
     code = "not_away"
 
 
+class HasResigned(ServerRefusal):
+    """Whoever has resigned plays no more in this game."""
+
+    code = "has_resigned"
+
+
 class UnknownZone(ServerRefusal):
     """The server knows no such time zone."""
 

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from rheinlaender.game.errors import GameOver
 from rheinlaender.server import errors
-from rheinlaender.server.contract.commands import ComeBack, Nudge, SetNight, Vote
+from rheinlaender.server.contract.commands import ComeBack, Nudge, Resign, SetNight, Vote
 from rheinlaender.server.live import refusals
 from rheinlaender.server.live.judging import Asker, Draft, must_have_seat
 from rheinlaender.server.values.clock import zone_of
-from rheinlaender.server.values.entry import OVER, PLAYING
-from rheinlaender.server.values.patience import THE_TABLE, TIME, WAIT_SECONDS
+from rheinlaender.server.values.entry import OVER, PLAYING, WAITING
+from rheinlaender.server.values.patience import RESIGNED, THE_TABLE, TIME, WAIT_SECONDS
 from rheinlaender.server.values.table import Table
 
 
@@ -49,19 +50,37 @@ def _vote(asker: Asker, command: Vote) -> Draft:
     return Draft("voted", parts, stage=PLAYING)
 
 
+def _resign(asker: Asker, _: Resign) -> Draft:
+    return Draft("resigned", {"seats": _playing_seats(asker)}, stage=PLAYING)
+
+
 def _come_back(asker: Asker, _: ComeBack) -> Draft:
-    held = must_have_seat(asker.table, asker.holder)
-    seats = "".join(seat for seat in held if seat in asker.table.away)
+    held, away = must_have_seat(asker.table, asker.holder), asker.table.away
+    seats = "".join(seat for seat in held if away.get(seat, RESIGNED) != RESIGNED)
     if not seats or asker.table.stage == OVER:
-        raise refusals.NotAway()
+        raise refusals.HasResigned() if any(seat in away for seat in held) else refusals.NotAway()
     return Draft("came_back", {"seats": seats}, stage=PLAYING)
 
 
-def _waiting_seats(asker: Asker, turn: int) -> str:
+def _playing_seats(asker: Asker) -> str:
+    """The seats of somebody who has not resigned, while the game is played."""
+    table = asker.table
+    held = must_have_seat(table, asker.holder)
+    if table.stage == WAITING:
+        raise errors.NotStarted()
+    if table.stage == OVER:
+        raise GameOver()
+    seats = "".join(seat for seat in held if table.away.get(seat) != RESIGNED)
+    if not seats:
+        raise refusals.HasResigned()
+    return seats
+
+
+def _waiting_seats(asker: Asker, turn: int | None) -> str:
     """The seats of somebody who waits for another person in this turn."""
     table = asker.table
     held = must_have_seat(table, asker.holder)
-    if turn != table.turn:
+    if turn is not None and turn != table.turn:
         raise errors.TurnOver(turn=turn)
     if not table.is_waiting_for_person or not any(seat in table.others for seat in held):
         raise refusals.NobodyToWaitFor()
@@ -77,4 +96,5 @@ WAITING_DRAFTS: dict[str, Callable[[Asker, Any], Draft]] = {
     "nudge": _nudge,
     "vote": _vote,
     "come_back": _come_back,
+    "resign": _resign,
 }

@@ -8,7 +8,7 @@ from rheinlaender.game.chance import Draw
 from rheinlaender.notation.position import game_at
 from rheinlaender.server.values.clock import Night, Now, Times, begin_times, came_back, stopped, turned
 from rheinlaender.server.values.entry import Entry, Parts
-from rheinlaender.server.values.patience import PATIENT, VOTE, is_enough
+from rheinlaender.server.values.patience import PATIENT, RESIGNED, VOTE, is_enough
 from rheinlaender.server.values.seat import OPEN, PERSON, read_seats
 from rheinlaender.server.values.table import Table, opened_table
 from rheinlaender.server.values.turn import placed_fields, play_turn
@@ -153,6 +153,11 @@ def _voted(table: Table, parts: Parts) -> Parts:
     return changes
 
 
+def _resigned(table: Table, parts: Parts) -> Parts:
+    """Computer players play there to the end."""
+    return {"away": {**table.away, **dict.fromkeys(parts["seats"], RESIGNED)}}
+
+
 def _came_back(table: Table, parts: Parts) -> Parts:
     return {"away": _without(table.away, parts["seats"]), "patience": PATIENT}
 
@@ -178,6 +183,7 @@ _CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
     "stood_in": _stood_in,
     "voted": _voted,
     "came_back": _came_back,
+    "resigned": _resigned,
     "rematch": _rematch,
 }
 KINDS = ("opened", *_CHANGES)

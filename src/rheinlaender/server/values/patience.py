@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-TIME, VOTE = "time", "vote"
-"""Why somebody is played for until they come back."""
+TIME, VOTE, RESIGNED = "time", "vote", "resigned"
+"""Why somebody is played for: until they come back, or, who has resigned, to the end."""
 THE_TABLE = "-"
 """Who nudges where nobody does: the table itself."""
 WAIT_SECONDS = {"live": 30, "days": 12 * 3600}

@@ -23,6 +23,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "stood_in": ("seat", "why"),
     "voted": ("what", "seats", "is_agreed"),
     "came_back": ("seats",),
+    "resigned": ("seats",),
     "rematch": ("table",),
 }
 """The parts of each kind of entry that everybody may know as the log has them; the rest stays in the log."""

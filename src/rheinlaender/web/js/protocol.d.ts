@@ -403,7 +403,7 @@ export interface Vote {
   name: 'vote';
   what: 'go_on';
   is_agreed?: boolean;
-  turn: number;
+  turn?: number | null;
 }
 
 /** Play oneself again where a computer player has played. */
@@ -412,10 +412,17 @@ export interface ComeBack {
   name: 'come_back';
 }
 
-/** Play again. */
+/** Let a computer player play to the end. */
+export interface Resign {
+  id: string;
+  name: 'resign';
+}
+
+/** Play again; the next seat begins, or the one that has the fewest coins. */
 export interface Rematch {
   id: string;
   name: 'rematch';
+  first?: 'clockwise' | 'loser';
 }
 
 export type Command =
@@ -434,6 +441,7 @@ export type Command =
   | Nudge
   | Vote
   | ComeBack
+  | Resign
   | Rematch;
 
 /** A seat of a table. */
@@ -583,6 +591,13 @@ export interface CameBackEntry {
   seats: string;
 }
 
+/** Somebody has resigned: a computer player plays there to the end. */
+export interface ResignedEntry {
+  kind: 'resigned';
+  at: string;
+  seats: string;
+}
+
 /** The next table was opened. */
 export interface RematchEntry {
   kind: 'rematch';
@@ -608,6 +623,7 @@ export type EntryBody =
   | StoodInEntry
   | VotedEntry
   | CameBackEntry
+  | ResignedEntry
   | RematchEntry;
 
 /** A seat of a table, and whether it is the receiver's. */
@@ -1084,7 +1100,7 @@ export type Stage = 'waiting' | 'playing' | 'over';
 
 export type Pace = 'live' | 'days';
 
-export type Why = 'time' | 'vote';
+export type Why = 'time' | 'vote' | 'resigned';
 
 export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 

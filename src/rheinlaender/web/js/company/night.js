@@ -1,11 +1,14 @@
 /** The hours in which one sleeps: at a table over days no time passes then. */
 import { html } from '../lib.js';
 import { notify } from '../notice.js';
+import { keep, readKept } from '../settings.js';
 import { language, refusalWords, t } from '../words.js';
 
 /** @typedef {import('../types.js').Company} Scene */
 
 const USUAL = { begins: 22, ends: 8 };
+/** What one has chosen at another table is offered at the next. */
+const KEPT = 'night';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const LONGEST = 12;
 
@@ -19,13 +22,15 @@ export function NightHours({ scene }) {
   const night = table.night;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   /** @param {object|null} wish */
-  const set = (wish) =>
-    scene.connection
+  const set = (wish) => {
+    if (wish) keep(KEPT, wish);
+    return scene.connection
       .command('set_night', { night: wish })
       .catch((error) => notify(refusalWords(error.refusal, scene.names.peek()), 'bad'));
+  };
   return html`<fieldset class="plain night" data-night>
     <label class="check"><input type="checkbox" data-pick="night" checked=${night !== null}
-      onChange=${(/** @type {any} */ event) => set(event.currentTarget.checked ? { zone, ...USUAL } : null)} />
+      onChange=${(/** @type {any} */ event) => set(event.currentTarget.checked ? usual(zone) : null)} />
       <span>${t('table.night')}</span></label>
     ${
       night &&
@@ -39,6 +44,14 @@ export function NightHours({ scene }) {
     <p class="small soft">${t('table.night_zone', { zone: night.zone })}</p>`
     }
   </fieldset>`;
+}
+
+/**
+ * The night that is offered first.
+ * @param {string} zone
+ */
+function usual(zone) {
+  return { ...USUAL, ...readKept(KEPT, {}), zone };
 }
 
 /**

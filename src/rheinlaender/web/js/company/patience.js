@@ -45,11 +45,17 @@ function send(scene, name, parts) {
     .catch((error) => notify(refusalWords(error.refusal, scene.names.peek()), 'bad'));
 }
 
-/** @param {{scene: Scene, table: Table, why: 'time'|'vote'}} properties */
+/** @param {{scene: Scene, table: Table, why: import('../protocol.js').Why}} properties */
 function Away({ scene, table, why }) {
   const level = t(`level.${table.deputy}`);
+  const words = {
+    time: t('table.away_time', { level }),
+    vote: t('table.away_vote', { level }),
+    resigned: t('table.away_resigned', { level }),
+  }[why];
+  if (why === 'resigned') return html`<p class="banner" data-banner="away">${words}</p>`;
   return html`<p class="banner is-strong" data-banner="away">
-    <span>${t(why === 'time' ? 'table.away_time' : 'table.away_vote', { level })}</span>
+    <span>${words}</span>
     <button type="button" class="button primary" data-action="come-back"
       onClick=${() => send(scene, 'come_back')}>${t('table.come_back')}</button></p>`;
 }
@@ -60,7 +66,7 @@ function Nudged({ scene, table }) {
   if (!table.nudged && !isNight) return null;
   const nudgers = table.nudged.replace('-', '');
   const words = nudgers
-    ? t('table.nudged_you', { names: listed(nudgers, scene.names.value) })
+    ? t('table.nudged_you', { names: listed(nudgers, scene.names.value), count: nudgers.length })
     : t(table.nudged ? 'table.nudged_you_time' : 'table.night_own');
   return html`<p class="banner is-strong" data-banner="nudged">${words} ${votesWords(table, scene.own.value)}</p>`;
 }

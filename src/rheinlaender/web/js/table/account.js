@@ -1,6 +1,6 @@
 /** The end of the game: the final account and what can be done next. */
 import { AccountPicture } from '../game/account.js';
-import { html } from '../lib.js';
+import { html, signal } from '../lib.js';
 import { notify } from '../notice.js';
 import { Link, go } from '../router.js';
 import { follow } from '../secrets.js';
@@ -8,6 +8,8 @@ import { refusalWords, t } from '../words.js';
 import { saveRecord } from './record.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
+
+const first = signal(/** @type {'clockwise'|'loser'} */ ('clockwise'));
 
 /**
  * The final account with what can be done next.
@@ -19,6 +21,7 @@ export function Account({ scene }) {
   return html`<section class="account" data-account aria-labelledby="account-title">
     <${AccountPicture} view=${view} result=${view.result} names=${scene.names.value}
       own=${scene.own.value} turns=${scene.story.turns.value.map((frame) => frame.entry)} />
+    ${scene.own.value !== '' && !scene.table.value?.rematch && html`<${RematchFirst} />`}
     <${AccountButtons} scene=${scene} />
   </section>`;
 }
@@ -45,6 +48,18 @@ function AccountButtons({ scene }) {
   </div></footer>`;
 }
 
+/** Who begins the rematch. */
+function RematchFirst() {
+  return html`<label class="rematch-first"><span>${t('table.rematch_first')}</span>
+    <select data-pick="rematch-first" value=${first.value}
+      onChange=${(/** @type {any} */ event) => {
+        first.value = event.currentTarget.value;
+      }}>
+      <option value="clockwise">${t('table.rematch_clockwise')}</option>
+      <option value="loser">${t('table.rematch_loser')}</option>
+    </select></label>`;
+}
+
 /**
  * Opens the next table of the same players, or goes to it where it is open already.
  * @param {Scene} scene
@@ -52,7 +67,7 @@ function AccountButtons({ scene }) {
 async function askRematch(scene) {
   try {
     const known = scene.table.peek()?.rematch;
-    const next = known ?? (await scene.connection.command('rematch', {})).table;
+    const next = known ?? (await scene.connection.command('rematch', { first: first.peek() })).table;
     follow(scene.id, next);
     go(`/table/${next}`);
   } catch (error) {

@@ -53,7 +53,8 @@ export function Banners({ scene }) {
  * @param {import('../protocol.js').TableBody|null} table
  */
 function hasOthers(table) {
-  return table?.clock || table?.seats.some((seat) => seat.kind === 'person' && !seat.is_yours);
+  const isAway = table && Object.keys(table.away).length > 0;
+  return table?.clock || isAway || table?.seats.some((seat) => seat.kind === 'person' && !seat.is_yours);
 }
 
 /**

@@ -10,6 +10,7 @@ import { t } from '../words.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 
 const OwnSeats = late(async () => (await import('./claim.js')).OwnSeats);
+const Resign = late(async () => (await import('../company/resign.js')).Resign);
 const NightHours = late(async () => (await import('../company/night.js')).NightHours);
 const OwnerSettings = late(async () => (await import('./owner.js')).OwnerSettings);
 
@@ -60,7 +61,7 @@ export function TopBar({ scene }) {
     }} />
     <${SettingsMenu}>${hasOthers && html`<${OwnSeats} table=${scene.id} />`}${
       scene.table.value?.clock && html`<${NightHours} scene=${scene} />`
-    }<${OwnerSettings} scene=${scene} /><//>
+    }<${OwnerSettings} scene=${scene} />${scene.own.value !== '' && html`<${Resign} scene=${scene} />`}<//>
   </header>`;
 }
 

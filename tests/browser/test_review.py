@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from rheinlaender.i18n import words
+from rheinlaender.review.warm import compile_review
 from tests.browser.conftest import OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
@@ -19,7 +20,8 @@ TENTHS = """rows => rows.map((row) => Math.round(10 * Number(row.textContent.rep
 
 @pytest.fixture(scope="package")
 def review(finished: Rounds) -> dict[str, Any]:
-    """The review of the finished game; compiling what judges it may take its time."""
+    """The review of the finished game, when what judges it is compiled."""
+    compile_review()
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
         found: dict[str, Any] | None = finished.get("/review")["review"]

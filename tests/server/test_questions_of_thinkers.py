@@ -14,7 +14,7 @@ from rheinlaender.review.errors import GameGoesOn
 from rheinlaender.review.judge import PlayoutJudge
 from rheinlaender.review.steps import questions_of
 from rheinlaender.review.stored import read_answer
-from rheinlaender.review.warm import Compiling
+from rheinlaender.review.warm import compile_review
 from rheinlaender.server.thinkers.choosing import choose_hint, choose_turn
 from rheinlaender.server.thinkers.question import HINT, TURN, Question
 from rheinlaender.server.thinkers.reviewing import AnotherJudge, ReviewPart
@@ -83,7 +83,7 @@ def test_a_question_holds_no_secret(seats: int) -> None:
 
 def test_a_thinker_judges_as_the_server_would() -> None:
     """A part of a review has the same answer to the last bit; another judge, and a game that goes on, are refused."""
-    Compiling().wait()
+    compile_review()
     game = read_record((GAMES / "3-short-cluster.rhg").read_text(encoding="ascii")).game
     judge, questions = PlayoutJudge(1), list(questions_of(game))
     for number in (0, 1, 2, 60, len(questions) - 1):

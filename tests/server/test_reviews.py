@@ -15,6 +15,7 @@ from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.review.judge import Judge, PlayoutJudge
 from rheinlaender.review.review import review_game
 from rheinlaender.review.steps import questions_of
+from rheinlaender.review.warm import compile_review
 from rheinlaender.server.contract.reviews import ReviewAnswer
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.reviews import DEPTHS, Reviews, Stopped
@@ -31,7 +32,8 @@ JUDGE = PlayoutJudge(playouts=1)
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server whose reviews are not deep."""
+    """A server whose reviews are not deep, and for which is compiled what they call."""
+    compile_review()
     with running(tmp_path_factory.mktemp("reviews"), review_playouts=1) as house:
         yield house
 

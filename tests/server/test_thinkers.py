@@ -24,7 +24,7 @@ from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.review.judge import PlayoutJudge
 from rheinlaender.review.steps import questions_of
 from rheinlaender.review.stored import read_answer
-from rheinlaender.review.warm import Compiling
+from rheinlaender.review.warm import compile_review
 from rheinlaender.server.live import computer as computer_module
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.settings import WrongChoice
@@ -199,7 +199,7 @@ def test_a_question_that_waited_too_long_is_not_thought_about(tmp_path: Path) ->
 
 def test_reviews_are_judged_elsewhere(served: str) -> None:
     """A server hands the parts of a review to a thinker, whose answers are those of its own judge, to the last bit."""
-    Compiling().wait()
+    compile_review()
     judge, game = PlayoutJudge(1), read_record((GAMES / "3-short-cluster.rhg").read_text(encoding="ascii")).game
     here = list[int]()
 

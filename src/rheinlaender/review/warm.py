@@ -2,6 +2,9 @@
 
 import os
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 from rheinlaender.board import rhine
@@ -37,17 +40,37 @@ class Compiling:
 
 
 def compile_review(priority: int = 0) -> None:
-    """Fill the cache of compiled functions by judging one turn, and leave a mark that it is full."""
+    """Fill the cache of compiled functions by judging one turn, and leave a mark that it is full; one at a time."""
     if hasattr(os, "nice"):
         os.nice(priority)
+    mark = kept_mark()
+    with alone(mark):
+        if mark is None or not mark.exists():
+            judge_a_turn()
+        if mark is not None:
+            mark.touch()
+
+
+def judge_a_turn() -> None:
+    """Call everything that a review calls."""
     game = Game.new(3, seed=1)
     game.play(game.legal_moves()[0])
     game.play(".")
     for question in questions_of(game):
         question.answer(PlayoutJudge(playouts=1))
-    mark = kept_mark()
-    if mark is not None:
-        mark.touch()
+
+
+@contextmanager
+def alone(mark: Path | None) -> Iterator[None]:
+    """Wait while another process does the same beside a mark, where the system can say so."""
+    if mark is None or find_spec("fcntl") is None:
+        yield
+        return
+    import fcntl
+
+    with mark.with_name("lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def is_compiled() -> bool:

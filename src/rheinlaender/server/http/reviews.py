@@ -1,5 +1,6 @@
 """Routes of reviews: for tables at which the game is over, and for records. Before the end nothing is told."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
@@ -13,7 +14,7 @@ from rheinlaender.server.live.reviews import digest_of_text, read_finished
 from rheinlaender.server.values.entry import OVER
 
 EFFORT = 6
-LOOK_COST, RECORD_COST = 1, 25
+LOOK_COST, RECORD_COST = 3, 25
 RECORD = "text/plain"
 AskedDepth = Annotated[Depth, Query(description="How deep: each has four times as many play-outs as the one before")]
 reviews = APIRouter(prefix="/api", dependencies=[Depends(count_request)])
@@ -27,8 +28,7 @@ async def review_of_table(
     spend(LOOK_COST)
     if live.table.stage != OVER:
         raise errors.NotOver()
-    found = await room.reviews.look(live.table.id, live.table.begun_game, depth)
-    return Content.of(found, JSON, EFFORT).answer(request, KEEP_NOT)
+    return await compressed(request, await room.reviews.look(live.table.id, live.table.begun_game, depth))
 
 
 @reviews.post("/review", response_model=ReviewAnswer, responses=refusals(409))
@@ -44,5 +44,10 @@ async def review_of_record(
     spend(LOOK_COST if known in room.reviews.records else RECORD_COST)
     if known not in room.reviews.records:
         room.reviews.records[known] = await room.reading.read(read_finished, text)
-    found = await room.reviews.look(*room.reviews.records[known], depth)
-    return Content.of(found, JSON, EFFORT).answer(request, KEEP_NOT)
+    return await compressed(request, await room.reviews.look(*room.reviews.records[known], depth))
+
+
+async def compressed(request: Request, found: bytes) -> Response:
+    """An answer that may be long: nobody waits while it is made small."""
+    content = await asyncio.to_thread(Content.of, found, JSON, EFFORT)
+    return content.answer(request, KEEP_NOT)

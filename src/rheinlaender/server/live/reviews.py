@@ -39,8 +39,8 @@ DEPTHS = {"usual": 1, "deep": 4, "deepest": 16}
 WAIT_SECONDS = 15.0
 """Whoever has not asked for so long does not wait any more."""
 SAVE_SECONDS = 5.0
-SLICE = 20
-"""So many questions of a review are answered before the next one has its turn."""
+SLICE_SECONDS = 3.0
+"""How long a review is worked on before the next one has its turn."""
 MOST_WAITING = 50
 BUSY_SECONDS = 30
 MOST_RECORDS = 50
@@ -160,7 +160,8 @@ class Reviews:
         """Answer some more questions of a review; whether others are left for which somebody waits."""
         if not work.questions and not await self._take(work):
             return False
-        for _ in range(SLICE):
+        until = time.monotonic() + SLICE_SECONDS
+        while time.monotonic() < until:
             if not work.is_waited_for:
                 await self._save(work, "")
                 return False

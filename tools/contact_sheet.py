@@ -28,6 +28,7 @@ LOOKS = {"light": ("light", "en-GB"), "dark": ("dark", "en-GB"), "german": ("lig
 QUIET, RICH = 4, 14
 """After how many turns of one's own a table is quiet, and rich."""
 REST_MILLISECONDS = 700
+REVIEW_MILLISECONDS = 240_000
 SHEET = """<!doctype html><meta charset="utf-8"><title>Rheinländer: contact sheet</title>
 <style>body {{ font: 15px/1.4 sans-serif; margin: 2rem; background: #ddd; }} section {{ margin-bottom: 3rem; }}
 div {{ display: flex; flex-wrap: wrap; gap: 1rem; align-items: start; }} figure {{ margin: 0; }}
@@ -168,6 +169,12 @@ def replay(visitor: Visitor, tables: Tables) -> None:
     visitor.see(".board-play .knight")
 
 
+def review(visitor: Visitor, tables: Tables) -> None:
+    """The review of a finished game; the first one takes its time."""
+    visitor.go(f"/review/{tables.ended.table}#30")
+    visitor.page.locator(".review-columns .board-play .knight").first.wait_for(timeout=REVIEW_MILLISECONDS)
+
+
 def rules(visitor: Visitor, _: Tables) -> None:
     """The rule book at a clause with a figure."""
     visitor.go("/rules#2.1.1")
@@ -207,6 +214,7 @@ PAGES: dict[str, Show] = {
     "rich": rich,
     "end": end,
     "replay": replay,
+    "review": review,
     "rules": rules,
     "learn": learn,
 }

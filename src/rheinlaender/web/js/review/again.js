@@ -2,9 +2,10 @@
 
 import { Card, Shield } from '../board/pieces.js';
 import { nameOf } from '../game/views.js';
-import { html, useSignal } from '../lib.js';
+import { html, useEffect, useRef, useSignal } from '../lib.js';
 import { refusalWords, t } from '../words.js';
 import { plain } from './figures.js';
+import { leadTo } from './study.js';
 
 /** @typedef {import('../protocol.js').ReviewBody} Review */
 /** @typedef {import('../protocol.js').DecisionBody} Decision */
@@ -18,11 +19,13 @@ import { plain } from './figures.js';
  */
 export function Again({ decision, number, trying, study, names }) {
   const judged = useSignal(/** @type {string|null} */ (null));
+  const prompt = useRef(/** @type {HTMLParagraphElement|null} */ (null));
+  useEffect(() => leadTo(prompt.current, 'start', prompt.current?.closest('.review-place')), []);
   const { seat, turn, played } = decision;
   const move = decidedBy(trying, decision);
   const isBastion = played.card === null;
   return html`<div class="again" data-again=${number}>
-    <p class="again-prompt" data-seat=${seat}><${Shield} seat=${seat} size="1.4em" />
+    <p class="again-prompt" data-seat=${seat} tabindex="-1" ref=${prompt}><${Shield} seat=${seat} size="1.4em" />
       <span>${t(isBastion ? 'review.try_bastion' : 'review.try_find', { turn, seat: nameOf(names, seat) })}</span></p>
     ${!isBastion && html`<${Hand} trying=${trying} />`}
     <div class="again-words" aria-live="polite"><${Words} trying=${trying} names=${names} />

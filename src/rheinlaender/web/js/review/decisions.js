@@ -1,10 +1,10 @@
 /** The decisions of a turn: what was done, what it cost, how sure that is, and the best moves with their reasons. */
 
 import { told } from '../game/told.js';
-import { html } from '../lib.js';
+import { html, useEffect, useRef } from '../lib.js';
 import { t } from '../words.js';
 import { percent, plain, signed } from './figures.js';
-import { isMistake } from './study.js';
+import { isMistake, leadTo } from './study.js';
 
 /** @typedef {import('../protocol.js').ReviewBody} Review */
 /** @typedef {import('../protocol.js').DecisionBody} Decision */
@@ -48,7 +48,7 @@ function Answer({ decision, number, study, names }) {
   if (decision.is_forced) return null;
   if (isMistake(decision) && !study.shown.value.has(number))
     return html`<${AnswerButtons} decision=${decision} number=${number} study=${study} />`;
-  return html`<${BestMoves} decision=${decision} names=${names} />`;
+  return html`<${BestMoves} decision=${decision} number=${number} study=${study} names=${names} />`;
 }
 
 /**
@@ -66,11 +66,15 @@ export function AnswerButtons({ decision, number, study, isQuiet = false }) {
       }}>${t('review.show')}</button></p>`;
 }
 
-/** @param {{decision: Decision, names: Names}} properties */
-function BestMoves({ decision, names }) {
+/** @param {{decision: Decision, number: number, study: Study, names: Names}} properties */
+function BestMoves({ decision, number, study, names }) {
+  const sheet = useRef(/** @type {HTMLDivElement|null} */ (null));
+  useEffect(() => {
+    if (study.isWanted(number)) leadTo(sheet.current, 'nearest');
+  }, []);
   const { moves, played, why } = decision;
   const shown = moves.filter(({ move }, place) => place < MOST_MOVES || move === played.move);
-  return html`<div class="best-moves" data-answer>
+  return html`<div class="best-moves" data-answer tabindex="-1" ref=${sheet}>
     <${Why} why=${why} names=${names} />
     <table class="lining"><caption class="unseen">${t('review.best_moves')}</caption>
       <thead><tr><th scope="col">${t('review.best_moves')}</th><th scope="col">${t('review.chance')}</th>
@@ -88,7 +92,7 @@ function BestMoves({ decision, names }) {
  */
 function Why({ why, names }) {
   if (why.length === 0) return null;
-  return html`<p class="why">${why.map((reason) => [told(`reason.${reason.name}`, reason, names), ' '])}</p>`;
+  return html`<p class="best-why">${why.map((reason) => [told(`reason.${reason.name}`, reason, names), ' '])}</p>`;
 }
 
 /**

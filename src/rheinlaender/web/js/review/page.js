@@ -60,12 +60,13 @@ function Asked({ source }) {
     <main class="review-main">
       <header class="review-head"><h1>${t('review.title')}</h1>
         <p class="soft">${t('review.about')}</p></header>
-      ${!answer.review && html`<${Progress} answer=${answer} />`}
+      ${!whole && html`<${Progress} answer=${answer} />`}
       ${whole && html`<${Whole} answer=${whole} replay=${replay} />`}
       ${
         whole &&
         html`<footer class="review-foot"><${Choice} name="depth" label=${t('review.depth')} value=${depth}
         onChange=${setDepth} options=${DEPTHS.map((value) => ({ value, label: depthWords(value) }))} />
+        ${!answer.review && html`<${Progress} answer=${answer} />`}
         <p class="small soft">${t('review.judge', { judge: whole.judge })}</p></footer>`
       }
     </main>

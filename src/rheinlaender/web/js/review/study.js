@@ -13,6 +13,8 @@ import { signal } from '../lib.js';
 const CERTAIN = 2;
 
 export class Study {
+  /** the decision whose answer somebody has just asked for */
+  #wanted = /** @type {number|null} */ (null);
   /** the decisions whose answers are shown, by their numbers */
   shown = signal(/** @type {ReadonlySet<number>} */ (new Set()));
   again = signal(/** @type {Again|null} */ (null));
@@ -37,6 +39,7 @@ export class Study {
   /** @param {number} number */
   show(number) {
     this.again.value = null;
+    this.#wanted = number;
     this.shown.value = new Set([...this.shown.peek(), number]);
   }
 
@@ -48,6 +51,16 @@ export class Study {
   tryAgain(number, { position, turn }) {
     this.goTo(turn);
     this.again.value = { number, trying: new Trying(position ?? '', []) };
+  }
+
+  /**
+   * Whether the answer to a decision was just asked for, and is to be led to; once.
+   * @param {number} number
+   */
+  isWanted(number) {
+    const isIt = this.#wanted === number;
+    if (isIt) this.#wanted = null;
+    return isIt;
   }
 
   stopTrying() {
@@ -68,6 +81,17 @@ export class Study {
 function firstSeat({ table, frames }) {
   const winners = frames[frames.length - 1].view?.result?.winners ?? '';
   return /** @type {Seat} */ (table.you.seats[0] ?? winners[0] ?? 'a');
+}
+
+/**
+ * Leads to something: brings it into sight, and the keyboard to it.
+ * @param {HTMLElement|null} element
+ * @param {ScrollLogicalPosition} block
+ * @param {Element|null} [around] what is to be in sight with it
+ */
+export function leadTo(element, block, around = element) {
+  element?.focus({ preventScroll: true });
+  around?.scrollIntoView({ block });
 }
 
 /**

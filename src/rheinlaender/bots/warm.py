@@ -108,11 +108,11 @@ def compile_bots(priority: int = 0) -> None:
 def kept_mark() -> Path | None:
     """The file that says that all that computer players call has been compiled; None where nothing can be kept."""
     directory = cache_directory(rhine(), __name__)
-    return None if directory is None else directory / f"whole-{_installation()}"
+    return None if directory is None else directory / f"whole-{installation_of(__name__)}"
 
 
-def _installation() -> str:
+def installation_of(module: str) -> str:
     """What Numba asks besides what the sources say, and compiles anew where it differs: where they lie, since when."""
-    files = [Path(str(sys.modules[name].__file__)) for name in sorted(stands_on(__name__))]
+    files = [Path(str(sys.modules[name].__file__)) for name in sorted(stands_on(module))]
     told = "".join(f"{file} {file.stat().st_mtime_ns} {file.stat().st_size}\n" for file in files)
     return hashlib.sha256(told.encode()).hexdigest()[:16]

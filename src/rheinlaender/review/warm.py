@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rheinlaender.board import rhine
 from rheinlaender.bots.apart import end_program, start_program
-from rheinlaender.bots.warm import LOW_PRIORITY
+from rheinlaender.bots.warm import LOW_PRIORITY, installation_of
 from rheinlaender.game.game import Game
 from rheinlaender.review.judge import PlayoutJudge
 from rheinlaender.review.steps import questions_of
@@ -68,7 +68,7 @@ def alone(mark: Path | None) -> Iterator[None]:
         return
     import fcntl
 
-    with mark.with_name("lock").open("w") as lock:
+    with mark.with_name("lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -82,4 +82,4 @@ def is_compiled() -> bool:
 def kept_mark() -> Path | None:
     """The file that says that all that a review calls has been compiled; None where nothing can be kept."""
     directory = cache_directory(rhine(), __name__)
-    return None if directory is None else directory / "whole"
+    return None if directory is None else directory / f"whole-{installation_of(__name__)}"

@@ -10,7 +10,7 @@ from rheinlaender.game.view import hand_of
 from rheinlaender.notation.position import game_at, write_position
 from rheinlaender.server.contract.commands import OpenTable, PersonWish
 from rheinlaender.server.live.commands import opening_parts, started
-from rheinlaender.server.values import table as table_module
+from rheinlaender.server.values import beginning
 from rheinlaender.server.values.chance import chance
 from rheinlaender.server.values.changes import after
 from rheinlaender.server.values.entry import Entry
@@ -47,7 +47,7 @@ def test_no_word_tells_both_landmarks_and_cards(monkeypatch: pytest.MonkeyPatch)
     guessed = Game.new(3, seed=word, first=str(game.to_move))
     assert guessed.view().landmarks == game.view().landmarks
     assert hidden(guessed) != hidden(game)
-    monkeypatch.setattr(table_module, "chance", lambda *_: word)
+    monkeypatch.setattr(beginning, "chance", lambda *_: word)
     games = [begun(seed).begun_game for seed in (ONE, OTHER)]
     assert games[0].view() == games[1].view(), "all that is shown is the same"
     assert hidden(games[0])[0] != hidden(games[1])[0] and hidden(games[0])[1] != hidden(games[1])[1]

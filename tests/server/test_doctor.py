@@ -128,7 +128,7 @@ def test_a_clock_that_is_behind(tmp_path: Path, examine: Examine) -> None:
     within(address, lambda store: fill(store, "rhine", 1))
     assert examine()["clock_well"] == "well"
     with sqlite3.connect(tmp_path / "tables.db") as file:
-        file.execute("INSERT INTO entries VALUES ('rhine', 2, 'turn', '{}', '2999-01-01T00:00:00Z', 1, 1)")
+        file.execute("INSERT INTO entries VALUES ('rhine', 2, 'turn', '{}', '2999-01-01T00:00:00Z', 1, 1, 0)")
     file.close()
     assert examine()["clock_behind"] == "wrong"
 

@@ -128,7 +128,8 @@ def test_wrong_commands_are_refused(client: httpx.Client, playing: str) -> None:
     """Commands with wrong types, unknown names and impossible moves are refused, and nothing changes."""
     before = frame(client, playing)
     wrong: list[Any] = [
-        {"name": "resign"},
+        {"name": "abdicate"},
+        {"name": "resign", "unknown": 1},
         {"name": ["play"]},
         {},
         *(

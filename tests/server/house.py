@@ -120,6 +120,15 @@ class Guest:
         moves = [move] if preview["is_complete"] else [move, "."]
         return self.command("play", moves=moves, turn=view["turn"])
 
+    def play_to_the_end(self) -> None:
+        """Play one's turns until the game is over."""
+        with self.socket() as line:
+            frame = line.next("frame")
+            while frame["table"]["stage"] != "over":
+                if frame["view"]["moves"]:
+                    self.play(len(frame["view"]["moves"]) // 2)
+                frame = line.next("frame")
+
     @contextmanager
     def socket(self, after: int | None = None) -> Iterator["Line"]:
         """A socket that has said hello, if it was not refused before."""

@@ -18,12 +18,7 @@ def playing(house: House) -> Guest:
 def over(house: House) -> Guest:
     """The owner of a finished game between one person and computer players."""
     owner = house.open({"kind": "person", "name": 'Änne "A"'}, *bots(2))
-    with owner.socket() as line:
-        frame = line.next("frame")
-        while frame["table"]["stage"] != "over":
-            if frame["view"]["moves"]:
-                owner.play(len(frame["view"]["moves"]) // 2)
-            frame = line.next("frame")
+    owner.play_to_the_end()
     return owner
 
 

@@ -43,12 +43,7 @@ def over(house: House) -> Guest:
     """The owner of a finished game between one person and computer players, at which nobody may watch."""
     owner = house.open(person("Anna"), *bots(2), options="short")
     assert owner.command("change_watchers", watchers=False).status_code == 200
-    with owner.socket() as line:
-        frame = line.next("frame")
-        while frame["table"]["stage"] != "over":
-            if frame["view"]["moves"]:
-                owner.play(len(frame["view"]["moves"]) // 2)
-            frame = line.next("frame")
+    owner.play_to_the_end()
     return owner
 
 

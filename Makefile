@@ -108,7 +108,7 @@ ray-test: $(TOOLS) ## matches and traces on a Ray cluster of this machine, of wh
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/ray
 
-signal-test: $(TOOLS) ## signals at 180 random moments of every long command (about a quarter of an hour)
+signal-test: $(TOOLS) ## signals at 180 random moments of every long command (about six minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/cli/test_signals.py
 
 review-test: $(TOOLS) ## the ledger of games of all seats and presets, and of many games of the reference policy (ten minutes)
@@ -125,7 +125,7 @@ examples-test: $(TOOLS) ## run the examples of learners: MaskablePPO, TorchRL, R
 		|| echo "!! the extra '$$extra' cannot be installed here; its examples will be skipped"; done; }
 	.venv-examples/bin/python -m pytest -q -rs tests/learners
 
-browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and lesson in every language, size and theme (about ten minutes)
+browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and lesson in every language, size and theme (about half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 --dist loadgroup tests/browser
 
 server-test: $(TOOLS) ## several servers on one PostgreSQL: killed in a loop, restarted, without a disk (about fifteen minutes)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rheinlaender.rules.compile import rule
-from rheinlaender.rules.duchies import first_field_of
+from rheinlaender.rules.duchies import first_field_of, seat_with_most
 from rheinlaender.rules.journal import ARCHBISHOP_LOST, ARCHBISHOP_NAMED, BISHOP_INSTALLED, BISHOP_LOST, write
 from rheinlaender.rules.position import CHURCH, NOBODY, Position
 
@@ -34,23 +34,9 @@ def remove_bishop(position: Position, duchy: int, journal: Any) -> None:
 def name_archbishop(position: Position, journal: Any) -> None:
     """The seat with strictly more bishops than every other is the archbishop. Section 4.6.2."""
     before = position.archbishop
-    position.archbishop = seat_with_most_bishops(position)
+    position.archbishop = seat_with_most(position.bishops, position.seats)
     if position.archbishop != before:
         if before != NOBODY:
             write(journal, ARCHBISHOP_LOST, before, 0, 0, 0)
         if position.archbishop != NOBODY:
             write(journal, ARCHBISHOP_NAMED, position.archbishop, 0, 0, 0)
-
-
-@rule
-def seat_with_most_bishops(position: Position) -> int:
-    """The seat with strictly the most bishops; with none or a tie NOBODY. Section 4.6.2."""
-    archbishop = NOBODY
-    most = 0
-    for seat in range(position.seats):
-        if position.bishops[seat] > most:
-            most = position.bishops[seat]
-            archbishop = seat
-        elif position.bishops[seat] == most:
-            archbishop = NOBODY
-    return archbishop

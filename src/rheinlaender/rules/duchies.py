@@ -1,5 +1,7 @@
 """Duchies: connected sets of at least two knights, which grow and merge and never split."""
 
+from typing import Any
+
 from rheinlaender.rules.arrays import FIELDS, NEIGHBOUR, NEIGHBOURS, NOWHERE, SITE_SET
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import NO_DUCHY, NOBODY, Position
@@ -77,8 +79,23 @@ def count_knights(position: Position, duchy: int) -> int:
 
 
 @rule
+def seat_with_most(counts: Any, seats: int) -> int:
+    """The seat that has strictly more than every other; with none or a tie NOBODY. Sections 3.3, 4.6.2."""
+    leader = NOBODY
+    most = 0
+    for seat in range(seats):
+        if counts[seat] > most:
+            most = counts[seat]
+            leader = seat
+        elif counts[seat] == most:
+            leader = NOBODY
+    return leader
+
+
+@rule
 def leader_of(position: Position, duchy: int) -> int:
     """The seat with strictly more knights in the duchy than every other, or NOBODY. Section 3.3."""
+    # `seat_with_most` of the duchy's row, which interpreted positions cannot hand out.
     leader = NOBODY
     most = 0
     for seat in range(position.seats):

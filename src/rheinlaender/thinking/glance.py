@@ -18,7 +18,7 @@ from rheinlaender.rules.arrays import (
     WORDS,
 )
 from rheinlaender.rules.compile import rule
-from rheinlaender.rules.duchies import duchies_beside, is_lone_knight
+from rheinlaender.rules.duchies import duchies_beside, is_lone_knight, seat_with_most
 from rheinlaender.rules.dukes import duchy_whose_duke_stays
 from rheinlaender.rules.position import CASTLE, CHURCH, MOST_DUCHIES, MOST_SEATS, NO_DUCHY, NOBODY, Position
 from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
@@ -217,7 +217,7 @@ def decide_by_glance(position: Position, duchies: int, sites: int, glancing: Any
     """Write who would rule what is joined, and what that changes for everybody."""
     row = glancing.row
     seat = position.seat
-    leader = leader_among(position, glancing)
+    leader = seat_with_most(glancing.joined, position.seats)
     staying = duchy_whose_duke_stays(position, duchies, leader)
     ruler = leader
     if staying != NO_DUCHY:
@@ -261,20 +261,6 @@ def leave_duchy(position: Position, duchy: int, staying: int, glancing: Any) -> 
     for seat in range(position.seats):
         glancing.knights[seat] = position.duchy_knights[duchy, seat]
     add_standings(position, glancing.knights, duke, worth, glancing.openness[duchy], -1.0, row)
-
-
-@rule
-def leader_among(position: Position, glancing: Any) -> int:
-    """Who has most knights of those joined; with a tie NOBODY. Section 3.3."""
-    leader = NOBODY
-    most = 0
-    for seat in range(position.seats):
-        if glancing.joined[seat] > most:
-            most = glancing.joined[seat]
-            leader = seat
-        elif glancing.joined[seat] == most:
-            leader = NOBODY
-    return leader
 
 
 @rule

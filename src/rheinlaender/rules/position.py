@@ -79,20 +79,36 @@ POSITION = np.dtype(
 
 NAMES = tuple(POSITION.names or ())
 _SCALARS = tuple(name for name in NAMES if POSITION[name].shape == ())
+_SCALAR_KINDS: tuple[Any, ...] = tuple(sorted({POSITION[name].char for name in _SCALARS}))
+_FIELDS: Any = POSITION.fields
 
 
 class _Scalar:
-    """A single number of the record as an attribute of `Position`."""
+    """A single number of the record as an attribute of `Position`: one of all the record's numbers of its kind."""
 
     def __init__(self, name: str) -> None:
-        self.place = _SCALARS.index(name)
+        kind, offset = _FIELDS[name][:2]
+        self.window, self.place = _SCALAR_KINDS.index(kind.char), offset // kind.itemsize
 
     def __get__(self, position: "Position", owner: type) -> int:
-        number: int = position.scalars[self.place][0]
+        number: int = position.windows[self.window][self.place]
         return number
 
     def __set__(self, position: "Position", number: int) -> None:
-        position.scalars[self.place][0] = number
+        position.windows[self.window][self.place] = number
+
+
+class _Array:
+    """Where an array of the record is among its bytes."""
+
+    def __init__(self, name: str) -> None:
+        kind, offset = _FIELDS[name][:2]
+        self.name, self.begin, self.end = name, offset, offset + kind.itemsize
+        self.shape = kind.shape
+        self.kind: Any = kind.base.char
+
+
+_ARRAYS = tuple(_Array(name) for name in NAMES if name not in _SCALARS)
 
 
 class Position:
@@ -134,16 +150,16 @@ class Position:
     bastion_opens_river: int
     open_coins: int
 
-    __slots__ = ("array", "scalars", *(name for name in NAMES if name not in _SCALARS))
+    __slots__ = ("array", "windows", *(array.name for array in _ARRAYS))
 
     def __init__(self, record: Any = None) -> None:
         self.array = np.zeros(1, POSITION)
         if record is not None:
             self.array[0] = record
-        self.scalars = tuple(self.array[name].data for name in _SCALARS)
-        for name in NAMES:
-            if name not in _SCALARS:
-                setattr(self, name, self.array[name][0].data)
+        whole: Any = self.array.view(np.uint8).data  # a cut of it needs a fifth of the memory of an array of NumPy's
+        self.windows: tuple[memoryview, ...] = tuple(whole.cast(kind) for kind in _SCALAR_KINDS)
+        for array in _ARRAYS:
+            setattr(self, array.name, whole[array.begin : array.end].cast(array.kind, array.shape))
 
     @property
     def record(self) -> Any:

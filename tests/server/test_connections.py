@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from rheinlaender.cli.main import main
 from rheinlaender.server.http.connections import HttpLine, SocketLine
-from rheinlaender.server.run import allow_descriptors, make_server
+from rheinlaender.server.run import ACCEPTED_AT_ONCE, allow_descriptors, make_server
 from rheinlaender.server.settings import Limits, Settings, WrongProxy, read_proxies
 from tests.server.house import LIMITS, House, bots, new_id, new_secret, person, running, settings_for
 
@@ -35,6 +35,7 @@ EMPTY = {
     "part": bytes([0x01, 0x80, 0, 0, 0, 0]) + bytes([0x00, 0x80, 0, 0, 0, 0]) * 99 + bytes([0x80, 0x80, 0, 0, 0, 0]),
 }
 """Frames that hold nothing: beats, and a message in a hundred parts."""
+CROWD = 200
 
 
 @pytest.fixture(scope="module")
@@ -166,6 +167,35 @@ def test_one_address_opens_lines_only_so_fast(tmp_path: Path) -> None:
         assert heard.count(b"HTTP/1.1 200") == 4
         with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9")) as other:
             assert other.get(f"{house.http}/healthz").status_code == 200
+
+
+def test_whoever_was_cut_off_opens_nothing_for_a_while(tmp_path: Path) -> None:
+    """A socket that had to be cut counts as many that were opened; others are served."""
+    with running(tmp_path, limits=replace(Limits(), new_lines=(20, 0.001))) as house:
+        table = house.open(person("Anna"), *bots(2))
+        with table.socket() as line:
+            line.next("frame")
+            flood = line.socket.socket
+            with suppress(OSError):
+                for _ in range(10):
+                    flood.sendall(EMPTY["ping"] * 1000)
+            with pytest.raises(ConnectionClosed):
+                line.next("nothing")
+        with socket.create_connection(("127.0.0.1", house.port)) as again, suppress(ConnectionError):
+            again.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            assert read_to_the_end(again) == b""
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9")) as other:
+            assert other.get(f"{house.http}/healthz").status_code == 200
+
+
+def test_a_crowd_that_comes_at_once_waits_outside_and_is_let_in(tmp_path: Path) -> None:
+    """Few are taken at a time, so that those inside go on; the system keeps the others."""
+    assert make_server(settings_for(tmp_path)).config.backlog == ACCEPTED_AT_ONCE
+    with running(tmp_path, limits=LIMITS) as house, ExitStack() as crowd:
+        lines = [crowd.enter_context(socket.create_connection(("127.0.0.1", house.port))) for _ in range(CROWD)]
+        for line in lines:
+            line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert {read_to_the_end(line)[:12] for line in lines} == {b"HTTP/1.1 200"}
 
 
 def test_whoever_asks_too_much_has_to_come_again(tmp_path: Path) -> None:

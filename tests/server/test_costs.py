@@ -1,12 +1,14 @@
 """Limits count what something costs: one who asks for much does not use up what others have."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from rheinlaender.server.http import replays
-from rheinlaender.server.http.limits import Gate
+from rheinlaender.server.http.limits import REFUSED_SECONDS, Gate
 from rheinlaender.server.settings import Limits, Settings, WrongSetting
 from tests.server.house import LIMITS, House, bots, person, refusal_of, running
 
@@ -36,6 +38,17 @@ def test_pictures_cost_more_than_usual_questions(dear: House) -> None:
     assert bert.get("/board.svg").status_code == 200
 
 
+def test_whoever_goes_on_waits_for_the_next_refusal(tmp_path: Path) -> None:
+    """The first refusals come at once; then each keeps its line for a while, and others are answered meanwhile."""
+    with running(tmp_path, limits=replace(LIMITS, files=(1, 0.001), refused=(2, 0.001))) as house:
+        house.client.get("/healthz")
+        codes = [refusal_of(house.client.get("/healthz")) for _ in range(2)]
+        began = time.monotonic()
+        codes.append(refusal_of(house.client.get("/healthz")))
+        assert time.monotonic() - began >= REFUSED_SECONDS
+        assert codes == [(429, "too_many_requests")] * 3
+
+
 def test_an_address_has_a_limit_of_its_own(dear: House) -> None:
     """However many people somebody pretends to be."""
     statuses = [dear.open(person("Anna"), *bots(2)).get("/board.svg").status_code for _ in range(6)]
@@ -47,7 +60,7 @@ def test_limits_can_be_widened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RHEINLAENDER_LIMITS", "3")
     wide, usual = Settings().limits, Limits()
     assert wide.buckets() == {name: (3 * burst, 3 * rate) for name, (burst, rate) in usual.buckets().items()}
-    assert len(usual.buckets()) == 9 and wide.record_size == usual.record_size
+    assert len(usual.buckets()) == 10 and wide.record_size == usual.record_size
     monkeypatch.setenv("RHEINLAENDER_LIMITS", "many")
     with pytest.raises(WrongSetting):
         Settings()

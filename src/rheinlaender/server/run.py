@@ -35,6 +35,10 @@ SWITCH_SECONDS = 0.001
 COLLECTOR = (10_000, 10, 1_000)
 """How often Python looks for circles of dead objects. Through the oldest, hundreds of tables, it would search for a
 third of a second while everybody waits, so it does that when nobody is connected (`Room`)."""
+ACCEPTED_AT_ONCE = 4
+"""So many new connections are taken before whoever is connected has a turn again: a flood of them waits outside."""
+WAITING_OUTSIDE = 2048
+"""So many the system keeps for us, until they are taken (the trade calls it the backlog)."""
 log = logging.getLogger("rheinlaender.server")
 
 
@@ -63,6 +67,8 @@ class TableServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and say so."""
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(WAITING_OUTSIDE)  # asyncio has one number for both: it listened with ACCEPTED_AT_ONCE
         if self.started:
             self.on_start()
 
@@ -143,6 +149,7 @@ def make_server(settings: Settings, on_start: Callable[[], None] = lambda: None)
         app,
         http=HttpLine,
         ws=SocketLine,
+        backlog=ACCEPTED_AT_ONCE,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=[str(network) for network in settings.trusted_proxies],
         ws_max_size=settings.limits.message_size,

@@ -100,10 +100,11 @@ class Limits:
     """How much one address may ask: a burst and how many it regains a second; hints are counted by person.
 
     `work` is what costs more than a usual request, in units of about 5 ms of a processor, counted by person and then by
-    address; `files` are those of the browser and all else that is only handed out. Sizes are in bytes. `connections`
-    are sockets and streams, of watchers, of players and of those who have not said yet which, each counted apart;
-    `socket_frames` are the parts in which messages come, and beats; `lines` are all that is open, as the system counts
-    it, and `new_lines` those that are opened. `request_seconds` is the time for a whole request to come,
+    address; `files` are those of the browser and all else that is only handed out; `refused` are refusals of too many
+    requests that are answered at once. Sizes are in bytes. `connections` are sockets and streams, of watchers, of
+    players and of those who have not said yet which, each counted apart; `socket_frames` are the parts in which
+    messages come, and beats; `lines` are all that is open, as the system counts it, and `new_lines` those that are
+    opened. `request_seconds` is the time for a whole request to come,
     `send_seconds` the time in which something that is sent has to be taken.
     """
 
@@ -113,6 +114,7 @@ class Limits:
     work: tuple[float, float] = (1200, 100.0)
     work_of_person: tuple[float, float] = (120, 10.0)
     hints: tuple[float, float] = (10, 0.5)
+    refused: tuple[float, float] = (60, 2.0)
     socket_messages: tuple[float, float] = (60, 20.0)
     socket_frames: tuple[float, float] = (600, 100.0)
     new_lines: tuple[float, float] = (1200, 120.0)

@@ -22,6 +22,8 @@ PIECE_BYTES = 1024
 MOST_READS = 150
 """In so many parts a request may come. The longest one has about sixty where parts are as small as they get."""
 TRANSFER = b"transfer-encoding"
+COST_OF_A_CUT = 40
+"""Whoever is cut off for sending without end has opened so many connections, as they are counted."""
 
 
 def pieces(data: bytes) -> Iterator[bytes]:
@@ -72,6 +74,10 @@ class Lines:
         except TooManyRequests:
             return False
         return self.by_address[address] <= self.limits.lines_per_address
+
+    def punish(self, address: str) -> None:
+        """Count a connection that had to be cut as many that are opened, so that not another follows at once."""
+        self.new.bucket_of(counted_as(address)).owe(COST_OF_A_CUT)
 
     def give_back(self, address: str) -> None:
         """Count one connection less."""
@@ -188,10 +194,16 @@ class SocketLine(TakenInTime, WebSocketsSansIOProtocol):
                 return
             super().data_received(piece)
 
+    @property
+    def address(self) -> str:
+        """Who is at the other end."""
+        return self.client[0] if self.client else ""
+
     def handle_events(self) -> None:
         """Take messages, their parts and beats, unless they come faster than anybody needs them."""
         if self.bucket.take(len(self.conn.events)):
             REFUSALS.labels("too_many_frames").inc()
+            self.lines.punish(self.address)
             self.transport.abort()
         else:
             super().handle_events()
@@ -199,5 +211,5 @@ class SocketLine(TakenInTime, WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing more."""
         self.taken.call_off()
-        self.lines.give_back(self.client[0] if self.client else "")
+        self.lines.give_back(self.address)
         super().connection_lost(exc)

@@ -3,6 +3,7 @@
 The trade calls the first one rate limiting by token buckets.
 """
 
+import asyncio
 import math
 import time
 from collections import Counter
@@ -20,6 +21,8 @@ from rheinlaender.server.settings import Limits
 from rheinlaender.server.values.table import Table
 
 MOST_BUCKETS = 10_000
+REFUSED_SECONDS = 1.0
+"""How long somebody waits for a refusal who was refused again and again: each costs us as much as a small answer."""
 IPV6_NETWORK_BITS = 64
 RECORDS = ("/api/replay", "/api/review")
 """Where records are sent, which are longer than messages."""
@@ -44,6 +47,11 @@ class Bucket:
         self.tokens -= cost
         return 0.0
 
+    def owe(self, cost: float) -> None:
+        """Take tokens that may not be there yet: nothing can be taken until they have come."""
+        self.take(0)
+        self.tokens -= cost
+
     @property
     def is_full(self) -> bool:
         """Whether it has filled up again, so that it may be forgotten."""
@@ -59,11 +67,15 @@ class Buckets:
 
     def take(self, asker: str, cost: float = 1) -> None:
         """Count a request of an asker with its cost, or refuse it."""
-        if len(self.of) >= MOST_BUCKETS:
-            self.of = {known: bucket for known, bucket in self.of.items() if not bucket.is_full}
-        seconds = self.of.setdefault(asker, Bucket(self.burst, self.per_second)).take(cost)
+        seconds = self.bucket_of(asker).take(cost)
         if seconds:
             raise TooManyRequests(seconds=math.ceil(seconds))
+
+    def bucket_of(self, asker: str) -> Bucket:
+        """The bucket of an asker; when there are very many, those that are full are forgotten."""
+        if len(self.of) >= MOST_BUCKETS:
+            self.of = {known: bucket for known, bucket in self.of.items() if not bucket.is_full}
+        return self.of.setdefault(asker, Bucket(self.burst, self.per_second))
 
 
 class Gate:
@@ -77,6 +89,7 @@ class Gate:
         self.work = Buckets(*limits.work)
         self.work_of_person = Buckets(*limits.work_of_person)
         self.hints = Buckets(*limits.hints)
+        self.refused = Buckets(*limits.refused)
         self.connections: Counter[tuple[str, ...]] = Counter()
 
     def spend(self, address: str, holder: str | None, cost: float) -> None:
@@ -86,6 +99,11 @@ class Gate:
         """
         self.work_of_person.take(holder or f"nobody at {address}", cost)
         self.work.take(address, cost)
+
+    async def hold(self, address: str) -> None:
+        """Let an address that goes on after it was refused wait for the next refusal (the trade's word is tarpit)."""
+        if self.refused.bucket_of(address).take():
+            await asyncio.sleep(REFUSED_SECONDS)
 
     def check_connection(self, quotas: Quotas) -> None:
         """Refuse one more connection if one of its quotas is used up."""

@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect
 from rheinlaender.i18n import Refusal
 from rheinlaender.server import errors
 from rheinlaender.server.errors import status_of, write_refusal
+from rheinlaender.server.http.limits import address_of
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.measures import REFUSALS
 from rheinlaender.server.store.database import OUTAGES
@@ -30,10 +31,12 @@ def add_refusing(app: FastAPI) -> None:
     app.add_exception_handler(Exception, failed)
 
 
-async def answer_refusal(_: Request, error: Exception) -> Response:
+async def answer_refusal(request: Request, error: Exception) -> Response:
     """The answer to what is refused."""
     refusal = cast(Refusal, error)
     REFUSALS.labels(refusal.code).inc()
+    if isinstance(refusal, errors.TooManyRequests):
+        await request.app.state.gate.hold(address_of(request))
     headers = {"Cache-Control": "no-store"}
     if isinstance(refusal, errors.TooManyRequests | errors.ServerBusy):
         headers["Retry-After"] = str(refusal.arguments["seconds"])

@@ -12,6 +12,8 @@ from rheinlaender.server.values.table import Table
 from rheinlaender.server.writing.frames import frame_text
 
 PAGE = 20
+PAUSES = 2
+"""How many times as long as it works the thread rests."""
 thread = ThreadPoolExecutor(1, thread_name_prefix="backlog")
 """One for all tables: however many ask for long logs, those who play lose little by it."""
 
@@ -30,11 +32,13 @@ class Backlog:
         return await asyncio.get_running_loop().run_in_executor(thread, self._work_out, entries)
 
     def _work_out(self, entries: Sequence[Entry]) -> list[Table]:
-        """The states after some entries, whose frames are written; then a pause as long as that took."""
+        """The states after some entries, whose frames are written."""
+        return [self._work_out_one(entry) for entry in entries]
+
+    def _work_out_one(self, entry: Entry) -> Table:
+        """The state after an entry, and its frame; then a pause, in which whoever plays has the processor."""
         begin = time.monotonic()
-        states = go_on(self.table, self._last, entries)
-        for state in states:
-            frame_text(state, state.viewer(self.holder))
-        self._last = states[-1] if states else self._last
-        time.sleep(time.monotonic() - begin)
-        return states
+        self._last = go_on(self.table, self._last, [entry])[-1]
+        frame_text(self._last, self._last.viewer(self.holder))
+        time.sleep(PAUSES * (time.monotonic() - begin))
+        return self._last

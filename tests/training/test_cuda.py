@@ -7,6 +7,7 @@ pytest.importorskip("torch", reason="PyTorch is not installed here: training on 
 
 from rheinlaender.bots.network import shipped_network
 from rheinlaender.rules.compile import numba_cuda
+from rheinlaender.rules.position import NAMES
 from rheinlaender.thinking.network import NETWORK
 from rheinlaender.training.fields import CpuField, CudaField, habits_of
 from rheinlaender.training.self_play import GREEDY
@@ -27,7 +28,7 @@ def gpu() -> None:
 
 @pytest.mark.usefixtures("gpu")
 def test_a_gpu_plays_the_same_turns() -> None:
-    """Nearly all games are the CPU's byte for byte, and what is found in those differs by rounding only."""
+    """Nearly all games are the CPU's in all that records hold, and what is found in those differs by rounding."""
     cpu, cuda = CpuField(256, 1), CudaField(256, 1)
     for field in (cpu, cuda):
         field.set_up(TABLES, np.arange(256, dtype=np.uint64))
@@ -38,7 +39,7 @@ def test_a_gpu_plays_the_same_turns() -> None:
         cpu.play(0)
         cuda.play(0)
     host, device = cpu.positions, cuda.positions.copy_to_host()
-    same = np.array([one.tobytes() == other.tobytes() for one, other in zip(host, device, strict=True)])
+    same = np.logical_and.reduce([(host[name] == device[name]).reshape(len(host), -1).all(1) for name in NAMES])
     assert same.mean() > 0.97
     apart = (cpu.found - cuda.found.cpu()).abs().numpy()[0][same]
     assert apart[:, 0].max() < 1e-3

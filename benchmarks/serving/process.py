@@ -14,6 +14,8 @@ from pathlib import Path
 import httpx
 
 ENGINE_SECONDS = 120
+SURE = 20
+"""So many answers in a row say that all processes of a server are ready."""
 STOP_SECONDS = 20
 
 
@@ -51,17 +53,17 @@ class Server:
         return int(found[1]) / 1024
 
     def processor_seconds(self) -> float:
-        """The processor time that the process has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """The processor time that the process and those it has started have used."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return sum(map(processor_seconds, [self.process.pid, *map(int, children)]))
 
     def wait_for_engine(self) -> None:
-        """Wait until the engine is compiled, as long as that takes on this machine at most."""
-        until = time.monotonic() + ENGINE_SECONDS
-        while time.monotonic() < until:
-            if httpx.get(f"{self.http}/healthz", timeout=10).json()["engine"] == "compiled":
-                return
-            time.sleep(0.5)
+        """Wait until whichever process answers has the engine compiled, as long as that takes here at most."""
+        until, in_a_row = time.monotonic() + ENGINE_SECONDS, 0
+        while time.monotonic() < until and in_a_row < SURE:
+            is_compiled = httpx.get(f"{self.http}/healthz", timeout=10).json()["engine"] == "compiled"
+            in_a_row = in_a_row + 1 if is_compiled else 0
+            time.sleep(0.05 if is_compiled else 0.5)
 
     def stop(self) -> float:
         """Ask the process to end; the seconds that it took."""
@@ -74,6 +76,12 @@ class Server:
             self.process.wait()
         self.log.close()
         return time.monotonic() - begin
+
+
+def processor_seconds(process: int) -> float:
+    """The processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager

@@ -72,14 +72,14 @@ def new_party(addresses: list[str], people: int, computers: int, seed: int, **pa
     home = addresses[seed % len(addresses)]
     table = open_table(home, first, [*seats, *[OPEN] * (people - 1), *bots(computers)], **parts)
     held = [first] if people else []
-    held += [sit_down(home, table, secret) for secret in others[: people - 1]]
+    held += [sit_down(home, table, secret, name) for name, secret in zip("BCDE", others[: people - 1], strict=False)]
     players = [Player(addresses, table, secret, seed + place) for place, secret in enumerate([*held, None], 1)]
     return Party(table, players)
 
 
-def sit_down(http: str, table: str, secret: str) -> str:
+def sit_down(http: str, table: str, secret: str, name: str) -> str:
     """Take an open seat with a secret."""
-    command = {"id": new_id(), "name": "sit", "secret": secret, "player": "B", "seat": None}
+    command = {"id": new_id(), "name": "sit", "secret": secret, "player": name, "seat": None}
     answer = httpx.post(f"{http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=60)
     expect(answer, 200)
     return secret

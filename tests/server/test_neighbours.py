@@ -106,13 +106,14 @@ def test_a_seat_is_taken_once(houses: list[House]) -> None:
     one, two = houses
     owner = one.open(person("A"), OPEN, OPEN, OPEN, OPEN)
 
-    async def sit(house: House, secret: str) -> Any:
-        command = {"id": new_id(), "name": "sit", "secret": secret, "player": "B", "seat": None}
+    async def sit(house: House, name: str) -> Any:
+        secret = new_secret()
+        command = {"id": new_id(), "name": "sit", "secret": secret, "player": name, "seat": None}
         path = f"/api/tables/{owner.table}/commands"
         return await asyncio.to_thread(house.client.post, path, json=command, headers=bearer(secret))
 
     async def story() -> list[Any]:
-        return await asyncio.gather(*(sit(house, new_secret()) for house in (one, two) * 2))
+        return await asyncio.gather(*(sit(house, name) for house, name in zip((one, two) * 2, "BCDE", strict=True)))
 
     answers = asyncio.run(story())
     assert sorted(answer.json()["seats"] for answer in answers) == ["b", "c", "d", "e"]

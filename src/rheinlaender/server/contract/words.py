@@ -8,11 +8,11 @@ from rheinlaender.server.settings import BOT_PATTERN
 from rheinlaender.server.values.seat import REGISTERED
 from rheinlaender.server.values.secret import SECRET_PATTERN
 
-_UNSEEN = r"\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff"
-"""Characters that a name may not have: they are not seen, or they turn the text around."""
+_CONTROL = r"\u0000-\u001f\u007f-\u009f"
+"""Characters that no text has; which others a name may not have, and why, `values.naming` says."""
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Secret = Annotated[str, StringConstraints(pattern=SECRET_PATTERN)]
-Name = Annotated[str, StringConstraints(pattern=rf"^[^\s{_UNSEEN}]([^{_UNSEEN}]{{0,38}}[^\s{_UNSEEN}])?$")]
+Name = Annotated[str, StringConstraints(pattern=rf"^[^\s{_CONTROL}]([^{_CONTROL}]{{0,38}}[^\s{_CONTROL}])?$")]
 SeatLetter = Literal["a", "b", "c", "d", "e"]
 Letters = Annotated[str, StringConstraints(pattern="^[a-e]{0,5}$")]
 Level = Literal["squire", "knight", "duke", "archbishop"]

@@ -41,6 +41,7 @@ from rheinlaender.server.values.chance import Seed
 from rheinlaender.server.values.changes import counted_as
 from rheinlaender.server.values.clock import Now
 from rheinlaender.server.values.entry import OVER, PLAYING, Parts
+from rheinlaender.server.values.naming import check_distinct, check_name
 from rheinlaender.server.values.seat import BOT, OPEN, PERSON
 from rheinlaender.server.values.secret import digest_of
 from rheinlaender.server.values.table import CHANCE, Table
@@ -58,6 +59,10 @@ def opening_parts(asked: OpenTable) -> Parts:
     if asked.first != CHANCE:
         read_seat(asked.first, len(asked.seats))
     owner = digest_of(asked.secret)
+    names = [wish.name for wish in asked.seats if isinstance(wish, PersonWish)]
+    for place, name in enumerate(names):
+        check_name(name)
+        check_distinct(name, names[:place])
     return {
         "owner": owner,
         "seats": [_seat_parts(wish, owner) for wish in asked.seats],
@@ -147,8 +152,15 @@ def _sit(asker: Asker, command: Sit) -> Draft:
     new = digest_of(command.secret)
     if new in asker.table.unseated:
         raise errors.Unseated()
+    _may_be_called(asker.table, letter, command.player)
     seats = "".join(sorted(asker.table.held_by(new) + letter))
     return Draft("sat", {"seat": letter, "name": command.player, "holder": new}, {"seats": seats})
+
+
+def _may_be_called(table: Table, letter: str, name: str) -> None:
+    """Whether a name can be read, and is not that of somebody else at the table."""
+    check_name(name)
+    check_distinct(name, (seat.name for seat in table.seats if seat.letter != letter))
 
 
 def _leave(asker: Asker, command: Leave) -> Draft:
@@ -159,6 +171,7 @@ def _leave(asker: Asker, command: Leave) -> Draft:
 
 def _rename(asker: Asker, command: Rename) -> Draft:
     must_hold(asker.table, asker.holder, command.seat)
+    _may_be_called(asker.table, command.seat, command.player)
     return Draft("renamed", {"seat": command.seat, "name": command.player}, stage=asker.table.stage)
 
 

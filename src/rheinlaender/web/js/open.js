@@ -45,9 +45,14 @@ export function setMyName(name) {
   keep('name', name);
 }
 
-/** The name to sit down with. */
-export function nameToUse() {
-  return myName.value.trim() || t('home.guest');
+/**
+ * The name to sit down with. Whoever has given none is a guest, and no two guests at a table are called the same.
+ * @param {string[]} [taken] the names of the others there
+ */
+export function nameToUse(taken = []) {
+  const guest = t('home.guest');
+  const guests = [guest, ...[2, 3, 4, 5].map((number) => `${guest} ${number}`)];
+  return myName.value.trim() || (guests.find((name) => !taken.includes(name)) ?? guest);
 }
 
 /**

@@ -163,7 +163,8 @@ function SitDown({ table, id, send, isBusy }) {
   const sit = async (event) => {
     event.preventDefault();
     const secret = secretOf(id) ?? newSecret();
-    if (await send('sit', { secret, player: nameToUse(), seat })) remember(id, secret);
+    const player = nameToUse(table.seats.map((one) => one.name));
+    if (await send('sit', { secret, player, seat })) remember(id, secret);
   };
   return html`<form class="sit-down" onSubmit=${sit}>
     <label class="field"><span>${t('home.name')}</span>

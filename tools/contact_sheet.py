@@ -195,6 +195,16 @@ def again(visitor: Visitor, tables: Tables) -> None:
     visitor.see('[data-list="your-turn"]')
 
 
+def me(visitor: Visitor, _: Tables) -> None:
+    """The page of one's name, with all that carries it."""
+    visitor.go("/me")
+    visitor.press('[data-action="make-identity"]')
+    visitor.press('[data-action="show-link"]')
+    visitor.see(".qr path")
+    visitor.press('[data-action="show-words"]')
+    visitor.see("[data-phrase]")
+
+
 def part_of(name: str) -> str:
     """The pictures of a page on the sheet."""
     pictures = "".join(
@@ -209,6 +219,7 @@ def part_of(name: str) -> str:
 PAGES: dict[str, Show] = {
     "home": home,
     "again": again,
+    "me": me,
     "waiting": waiting,
     "quiet": quiet,
     "rich": rich,

@@ -14,6 +14,7 @@ from tests.server.process import ServerProcess
 
 LARGEST = 250_000
 LARGEST_COMPANY = 15_000
+LARGEST_IDENTITY = 10_000
 MOST_REQUESTS = 90
 SENT = (".html", ".js", ".css", ".svg")
 BOARD = ("/api/board?turned=true", "/api/board.svg?turned=true", "/api/symbols.svg")
@@ -31,11 +32,13 @@ ASKED = """() => [location.href, ...performance.getEntriesByType('resource')
 def is_for_playing(path: Path) -> bool:
     """Whether a file is sent to a browser at the table; rule book, lessons and reviews are pages of their own."""
     page = path.stem if path.suffix == ".css" else path.parent.name
-    return path.suffix in SENT and page not in ("book", "learn", "review", COMPANY)
+    return path.suffix in SENT and page not in ("book", "learn", "review", COMPANY, IDENTITY)
 
 
 COMPANY = "company"
 """What only tables with clocks or several people fetch."""
+IDENTITY = "identity"
+"""What is fetched when everything is shown, and the page of one's name."""
 
 
 def weight(server: ServerProcess, path: str) -> int:
@@ -60,6 +63,15 @@ def test_company_weighs_little(server: ServerProcess) -> None:
     folder = Settings(database="").web / "js" / COMPANY
     whole = sum(weight(server, f"/js/{COMPANY}/{path.name}") for path in folder.iterdir())
     assert 0 < whole < LARGEST_COMPANY, whole
+
+
+def test_an_identity_weighs_little(server: ServerProcess) -> None:
+    """Bringing the seats of several devices together, and the page of one's name with its words."""
+    folder = Settings(database="").web / "js" / IDENTITY
+    files = [f"/js/{IDENTITY}/{path.name}" for path in folder.iterdir()]
+    words = max(weight(server, f"/api/catalogue/{language}/{IDENTITY}") for language in LANGUAGES)
+    whole = sum(weight(server, path) for path in [*files, f"/css/{IDENTITY}.css"]) + words
+    assert words < whole < LARGEST_IDENTITY, whole
 
 
 def test_files_are_compressed(server: ServerProcess) -> None:

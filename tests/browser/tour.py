@@ -20,6 +20,7 @@ class Places:
 def tour(visitor: Visitor, places: Places) -> Iterator[str]:
     """Go from state to state; each is named when it is reached."""
     yield from home(visitor)
+    yield from own_name(visitor)
     yield from waiting_room(visitor, places.waiting)
     yield from table(visitor, places.running)
     yield from device_in_turns(visitor, places.shared)
@@ -48,6 +49,20 @@ def home(visitor: Visitor) -> Iterator[str]:
     visitor.see('[data-dialog="new-table"]')
     yield "new-table-pass"
     visitor.press('[data-dialog="new-table"] [data-action="close"]')
+
+
+def own_name(visitor: Visitor) -> Iterator[str]:
+    """The page of one's name: before there is a key, and with all that carries it."""
+    visitor.go("/me")
+    visitor.press('[data-action="make-identity"]')
+    visitor.press('[data-action="show-link"]')
+    visitor.see(".qr path")
+    visitor.press('[data-action="show-words"]')
+    visitor.see("[data-phrase]")
+    yield "own-name"
+    visitor.press('[data-action="delete"]')
+    visitor.see('[data-dialog="delete"]')
+    yield "delete"
 
 
 def waiting_room(visitor: Visitor, waiting: Rounds) -> Iterator[str]:

@@ -83,6 +83,8 @@ def test_a_name_is_erased_wherever_it_stands(house: House, address: str, capsys:
     for guest, seat, name in ((first, "a", "Anna"), (bert, "b", NAME), (bert, "b", OTHER), (first, "a", NAME)):
         assert guest.command("rename", seat=seat, player=name).status_code == 200
     second = house.open(person(OTHER), *bots(2))
+    key = {"Authorization": f"Bearer {'A' * 22}"}
+    assert house.client.put("/api/identity", json={"name": NAME}, headers=key).json()["name"] == NAME
     assert first.frame()["table"]["seats"][0]["name"] == NAME
     look(house)
     assert erase(address, "--name", NAME) == 0
@@ -95,6 +97,7 @@ def test_a_name_is_erased_wherever_it_stands(house: House, address: str, capsys:
     assert [seat["name"] for seat in first.frame()["table"]["seats"][:2]] == ["", OTHER]
     assert first.play().status_code == 200
     assert second.frame()["table"]["seats"][0]["name"] == OTHER
+    assert house.client.get("/api/identity", headers=key).json()["name"] == ""
     assert erase(address, "--name", NAME, "--yes") == 1
     assert on_record(address) == [("name", "operator", 4, 1)]
 

@@ -8,7 +8,7 @@ import pytest
 from rheinlaender.board import rhine
 from rheinlaender.i18n import LANGUAGES, catalogue
 from rheinlaender.server.errors import NoSuchPage
-from rheinlaender.server.http.pages import LESSONS, PAGES, UNSENT
+from rheinlaender.server.http.pages import PAGES, PARTS, UNSENT
 from rheinlaender.server.http.static import Files
 from rheinlaender.server.settings import Settings
 from tests.server.house import House, refusal_of
@@ -76,7 +76,7 @@ def test_changed_files_are_read_again(tmp_path: Path) -> None:
 
 
 def test_board_and_catalogue(house: House) -> None:
-    """The board has all its fields; the catalogue is that of the language, but for what none needs, in two parts."""
+    """The board has all its fields; the catalogue is that of the language, but for what none needs, in parts."""
     board = house.client.get("/api/board").json()
     assert list(board["fields"]) == list(rhine().fields)
     turned = house.client.get("/api/board?turned=true").json()
@@ -85,13 +85,16 @@ def test_board_and_catalogue(house: House) -> None:
     assert refusal_of(house.client.get("/api/board?turned=perhaps")) == (422, "wrong_value")
     for language in LANGUAGES:
         sent, kept = house.client.get(f"/api/catalogue/{language}").json(), dict(catalogue(language))
-        taught = house.client.get(f"/api/catalogue/{language}/lessons").json()
         left = {key for key in kept if key.startswith(UNSENT)}
-        assert left and sent | taught == {key: kept[key] for key in kept if key not in left}
-        assert taught == {key: kept[key] for key in kept if key.startswith(LESSONS)} and not {*sent} & {*taught}
+        for part, groups in PARTS.items():
+            apart = house.client.get(f"/api/catalogue/{language}/{part}").json()
+            assert apart and apart == {key: kept[key] for key in kept if key.startswith(groups)}
+            assert not {*sent} & {*apart}
+            sent |= apart
+        assert left and sent == {key: kept[key] for key in kept if key not in left}
     modules = " ".join(path.read_text(encoding="utf-8") for path in (Settings(database="").web / "js").rglob("*.js"))
     assert [group for group in UNSENT if f"'{group}" in modules or f"`{group}" in modules] == []
-    for path in ("/api/catalogue/la", "/api/catalogue/la/lessons"):
+    for path in ("/api/catalogue/la", "/api/catalogue/la/lessons", "/api/catalogue/en/others"):
         assert refusal_of(house.client.get(path)) == (422, "wrong_value")
 
 

@@ -28,6 +28,7 @@ from rheinlaender.server.contract.frames import Frame, Replay
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.sockets import Said
 from rheinlaender.server.http.book import book
+from rheinlaender.server.http.identities import identities
 from rheinlaender.server.http.invitations import invitations
 from rheinlaender.server.http.lessons import lessons
 from rheinlaender.server.http.pages import pages
@@ -57,14 +58,19 @@ ROUTES = {
     "/api/board.svg": {"get"},
     "/api/symbols.svg": {"get"},
     "/api/catalogue/{language}": {"get"},
-    "/api/catalogue/{language}/lessons": {"get"},
+    "/api/catalogue/{language}/{part}": {"get"},
+    "/api/identity": {"get", "put", "delete"},
+    "/api/identity/tables/{table}": {"delete"},
+    "/api/identity/export": {"get"},
+    "/api/identity/phrase": {"get"},
+    "/api/identity/key": {"post"},
     "/healthz": {"get"},
     "/readyz": {"get"},
     "/api/seen": {"get"},
 }
 
 
-ROUTERS = (playing, invitations, replays, reviews, pages, book, lessons)
+ROUTERS = (playing, identities, invitations, replays, reviews, pages, book, lessons)
 
 
 def read(model: type[BaseModel], answer: Any) -> None:

@@ -10,6 +10,7 @@ from rheinlaender.bots.warm import start_warming
 from rheinlaender.server.http.asked import count_file
 from rheinlaender.server.http.book import book
 from rheinlaender.server.http.connections import Lines
+from rheinlaender.server.http.identities import identities
 from rheinlaender.server.http.invitations import invitations
 from rheinlaender.server.http.lessons import lessons
 from rheinlaender.server.http.limits import BodyLimit, Gate
@@ -47,7 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.lines = Lines(chosen.limits, chosen.is_proxy)
     files = APIRouter(dependencies=[Depends(count_file)])
     add_files(files, Files(chosen.web))
-    for router in (playing, invitations, replays, reviews, book, lessons, pages, files):
+    for router in (playing, identities, invitations, replays, reviews, book, lessons, pages, files):
         app.include_router(router)
     add_refusing(app)
     app.add_middleware(BodyLimit, limits=chosen.limits)

@@ -18,7 +18,7 @@ from rheinlaender.i18n import catalogue
 from rheinlaender.server.contract.answers import BotList, Health, Readiness, Seen
 from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.refusals import RefusalAnswer
-from rheinlaender.server.contract.words import Language
+from rheinlaender.server.contract.words import CataloguePart, Language
 from rheinlaender.server.errors import NoSuchPage, SecretMissing
 from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SVG, TEXT, answer, kept
 from rheinlaender.server.http.asked import Sender, TheRoom, count_file
@@ -37,6 +37,7 @@ PAGES = (
     "/rules/{page}",
     "/learn",
     "/learn/{lesson}",
+    "/me",
 )
 UNKNOWN = 404
 WRONG: dict[int | str, dict[str, Any]] = {422: {"model": RefusalAnswer}}
@@ -46,6 +47,8 @@ pages = APIRouter(dependencies=[Depends(count_file)])
 
 UNSENT = (
     *("backup.", "doctor.", "erase.", "serve."),
+    *("play.help", "play.hint", "play.opponents", "play.phase.", "play.prompt", "play.refused", "play.saved"),
+    *("play.thinking", "play.warming", "play.welcome", "play.won"),
     *("board_problem.", "position_problem.", "record_problem.", "statement."),
     *("refusal.backup_", "refusal.database_", "refusal.wrong_database", "refusal.no_such_database"),
     *("refusal.traces_", "refusal.workers_", "refusal.thinkers_", "refusal.port_", "refusal.worker_lost"),
@@ -55,8 +58,11 @@ UNSENT = (
     *("refusal.wrong_array", "refusal.wrong_number_", "refusal.wrong_reward", "refusal.wrong_training"),
 )
 """Groups of texts that no browser needs: the command line says them, or the server sends them as sentences."""
-LESSONS = "lesson."
-"""The texts of the lessons, of which other pages need none."""
+PARTS: dict[str, tuple[str, ...]] = {
+    "lessons": ("lesson.",),
+    "identity": ("identity.", "refusal.identity_", "refusal.phrase_"),
+}
+"""Texts that one page needs and others do not, by the part of the catalogue that it fetches besides."""
 
 
 @cache
@@ -79,15 +85,16 @@ def symbols_content() -> Content:
 
 @cache
 def catalogue_content(language: str) -> Content:
-    """The catalogue of a language, without what no browser needs and without the lessons."""
-    texts = {key: text for key, text in catalogue(language).items() if not key.startswith((*UNSENT, LESSONS))}
+    """The catalogue of a language, without what no browser needs and what only single pages do."""
+    apart = (*UNSENT, *(group for groups in PARTS.values() for group in groups))
+    texts = {key: text for key, text in catalogue(language).items() if not key.startswith(apart)}
     return Content.of(orjson.dumps(texts), JSON)
 
 
 @cache
-def lessons_content(language: str) -> Content:
-    """The texts of the lessons in a language."""
-    texts = {key: text for key, text in catalogue(language).items() if key.startswith(LESSONS)}
+def part_content(language: str, part: str) -> Content:
+    """The texts of one page in a language."""
+    texts = {key: text for key, text in catalogue(language).items() if key.startswith(PARTS[part])}
     return Content.of(orjson.dumps(texts), JSON)
 
 
@@ -129,14 +136,16 @@ async def bots(room: TheRoom) -> Response:
 
 @pages.get("/api/catalogue/{language}", response_model=dict[str, str], responses=kept() | WRONG)
 def words(request: Request, language: Annotated[Language, Path()]) -> Response:
-    """All texts of a language, but those of the lessons."""
+    """All texts of a language, but those that only single pages need."""
     return catalogue_content(language).answer(request)
 
 
-@pages.get("/api/catalogue/{language}/lessons", response_model=dict[str, str], responses=kept() | WRONG)
-def lesson_words(request: Request, language: Annotated[Language, Path()]) -> Response:
-    """The texts of the lessons in a language."""
-    return lessons_content(language).answer(request)
+@pages.get("/api/catalogue/{language}/{part}", response_model=dict[str, str], responses=kept() | WRONG)
+def words_of_part(
+    request: Request, language: Annotated[Language, Path()], part: Annotated[CataloguePart, Path()]
+) -> Response:
+    """The texts that one page needs besides: the lessons, or the page of one's identity."""
+    return part_content(language, part).answer(request)
 
 
 @pages.get("/healthz", response_model=Health)

@@ -10,6 +10,7 @@ from rheinlaender.server.live.room import Room
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.store.erasing import RETENTION, erase_table, erasures_after, newest_erasure, tidy, untouched
+from rheinlaender.server.store.identities import erase_old_identities
 from rheinlaender.server.store.reviews import erase_old_reviews
 
 LOOK_SECONDS = 10.0
@@ -48,6 +49,7 @@ class Keeping:
         since = before.strftime("%Y-%m-%dT%H:%M:%SZ")
         tables = await self.store.read(lambda connection: untouched(connection, since))
         await asyncio.to_thread(erase_old_reviews, self.store.engine, since)
+        await asyncio.to_thread(erase_old_identities, self.store.engine, since)
         for table in tables:
             await asyncio.to_thread(erase_table, self.store.engine, table, RETENTION)
         if tables:

@@ -5,7 +5,7 @@ table it was, when, why and how many entries, and nothing that anybody wrote.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,12 +17,23 @@ from sqlalchemy import Connection, Engine, exists, func, select, text
 from rheinlaender.server.store import database
 from rheinlaender.server.store.backup import NoSuchDatabase
 from rheinlaender.server.store.database import writing
-from rheinlaender.server.store.schema import commands, entries, erasures, leases, presence, reviews, tables
+from rheinlaender.server.store.log import read_kinds
+from rheinlaender.server.store.schema import (
+    belongings,
+    commands,
+    entries,
+    erasures,
+    identities,
+    leases,
+    presence,
+    reviews,
+    tables,
+)
+from rheinlaender.server.store.writer import written_parts
+from rheinlaender.server.values.named import NAMING, NOBODY, without_names_of
 
 TABLE, NAME = "table", "name"
-OPERATOR, RETENTION = "operator", "retention"
-NOBODY = ""
-"""What stands in the place of a name that was erased."""
+OPERATOR, RETENTION, OWN_WISH = "operator", "retention", "own wish"
 MOST_AT_ONCE = 100
 
 
@@ -59,7 +70,7 @@ def erase_table(engine: Engine, table: str, why: str = OPERATOR) -> int:
         with writing(engine) as connection:
             count = read_count(connection, table)
             with on_record(connection, table, TABLE, why, count):
-                for owner in (presence, leases, commands, entries):
+                for owner in (presence, leases, belongings, commands, entries):
                     connection.execute(owner.delete().where(owner.c.table_id == table))
                 connection.execute(reviews.delete().where(reviews.c.subject == table))
                 if not connection.execute(tables.delete().where(tables.c.table_id == table)).rowcount:
@@ -83,6 +94,8 @@ def read_count(connection: Connection, table: str) -> int:
 def erase_name(engine: Engine, name: str) -> list[str]:
     """Put nobody's name in the place of one wherever it stands; the tables in whose logs it stood."""
     found = tables_named(engine, name)
+    with writing(engine) as connection:
+        connection.execute(identities.update().where(identities.c.name == name).values(name=NOBODY))
     for table in found:
         with writing(engine) as connection:
             rows = list(rows_with(connection, name, table))
@@ -91,6 +104,18 @@ def erase_name(engine: Engine, name: str) -> list[str]:
                     where = (entries.c.table_id == table) & (entries.c.number == number)
                     connection.execute(entries.update().where(where).values(parts=without(parts, name)))
     return found
+
+
+def erase_names_of(engine: Engine, table: str, holders: Collection[str]) -> int:
+    """Put nobody's name in the place of those that the holders of secrets have had at a table; in how many entries."""
+    with writing(engine) as connection:
+        changed = without_names_of(read_kinds(connection, [table], NAMING).get(table, []), holders)
+        if changed:
+            with on_record(connection, table, NAME, OWN_WISH, len(changed)):
+                for entry in changed:
+                    where = (entries.c.table_id == table) & (entries.c.number == entry.number)
+                    connection.execute(entries.update().where(where).values(parts=written_parts(entry.parts)))
+    return len(changed)
 
 
 def tables_named(engine: Engine, name: str) -> list[str]:
@@ -119,7 +144,7 @@ def without(parts: str, name: str) -> str:
     found = [seat for seat in named if seat.get("name") == name]
     for seat in found:
         seat["name"] = NOBODY
-    return json.dumps(read, separators=(",", ":")) if found else parts
+    return written_parts(read) if found else parts
 
 
 @contextmanager

@@ -6,12 +6,12 @@ loop never waits for the disk.
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, RowMapping, func, select
 
 from rheinlaender.game.rulings import RULES
 from rheinlaender.server.store import database
@@ -158,7 +158,26 @@ def read_entries(connection: Connection, table: str, after: int, most: int | Non
         .order_by(entries.c.number)
         .limit(most)
     )
-    return [in_todays_format(Entry(**{**row._mapping, "parts": json.loads(row.parts)})) for row in rows]
+    return [entry_of(row._mapping) for row in rows]
+
+
+def entry_of(row: RowMapping) -> Entry:
+    """An entry from a row of the database; refused where it cannot be understood."""
+    return in_todays_format(Entry(**{name: row[name] for name in ENTRY_COLUMNS} | {"parts": json.loads(row["parts"])}))
+
+
+def read_kinds(connection: Connection, wanted: Sequence[str], kinds: Sequence[str]) -> dict[str, list[Entry]]:
+    """The entries of some kinds in the logs of tables, in order."""
+    rows = connection.execute(
+        select(entries.c.table_id, *(entries.c[name] for name in ENTRY_COLUMNS))
+        .where(entries.c.table_id.in_(wanted))
+        .where(entries.c.kind.in_(kinds))
+        .order_by(entries.c.table_id, entries.c.number)
+    )
+    found: dict[str, list[Entry]] = {}
+    for row in rows:
+        found.setdefault(row.table_id, []).append(entry_of(row._mapping))
+    return found
 
 
 def read_newest(connection: Connection, wanted: list[str]) -> dict[str, int]:

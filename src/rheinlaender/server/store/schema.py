@@ -17,13 +17,15 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0006"
+VERSION = "0007"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
 LONGEST_OPENING = 160
 LONGEST_SERVER = 32
 LONGEST_JUDGE = 160
+LONGEST_NAME = 40
+LONGEST_SEALED = 160
 
 metadata = MetaData()
 
@@ -134,3 +136,28 @@ uptime = Table(
     Column("seen", BigInteger, nullable=False),
 )
 """One row: for how many milliseconds servers have run on this database, and when one said so last, by its clock."""
+
+identities = Table(
+    "identities",
+    metadata,
+    Column("identity", String(LONGEST_ID), primary_key=True),
+    Column("name", String(LONGEST_NAME), nullable=False),
+    Column("made", String(20), nullable=False),
+    Column("seen", String(20), nullable=False),
+    Column("is_deleted", Integer, nullable=False),
+)
+"""The identities that browsers have made, by the digests of their keys, and when each was there last. Of one that was
+deleted nothing else is left, so that no other device of the same person makes it anew."""
+
+belongings = Table(
+    "belongings",
+    metadata,
+    Column("identity", String(LONGEST_ID), ForeignKey("identities.identity"), primary_key=True),
+    Column("table_id", String(LONGEST_ID), ForeignKey("tables.table_id"), primary_key=True),
+    Column("holder", String(LONGEST_ID), primary_key=True),
+    Column("sealed", String(LONGEST_SEALED), nullable=False),
+    Column("at", String(20), nullable=False),
+    Column("is_put_away", Integer, nullable=False),
+    Index("belongings_by_table", "table_id"),
+)
+"""What belongs to an identity: the secrets of its tables, by their digests, each sealed by the identity's key."""

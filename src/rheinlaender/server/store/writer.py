@@ -149,10 +149,21 @@ class Transaction:
 
 def entry_row(table: str, entry: Entry) -> dict[str, Any]:
     """An entry as a row of the database."""
-    parts = json.dumps(entry.parts, separators=(",", ":"))
     times = {"at": entry.at, "uptime": entry.uptime}
     versions = {"format": entry.format, "rules": entry.rules}
-    return {"table_id": table, "number": entry.number, "kind": entry.kind, "parts": parts, **times, **versions}
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "kind": entry.kind,
+        "parts": written_parts(entry.parts),
+        **times,
+        **versions,
+    }
+
+
+def written_parts(parts: Parts) -> str:
+    """The parts of an entry as the log has them."""
+    return json.dumps(parts, separators=(",", ":"))
 
 
 def place_of(row: Mapping[str, Any]) -> str:

@@ -21,3 +21,39 @@ class NameTaken(ServerRefusal):
     """Somebody at the table has this name, or one that looks like it."""
 
     code = "name_taken"
+
+
+class IdentityUnknown(ServerRefusal):
+    """No identity has this key."""
+
+    code, status = "identity_unknown", 404
+
+
+class IdentityDeleted(ServerRefusal):
+    """Whoever had this key has deleted themselves."""
+
+    code, status = "identity_deleted", 410
+
+
+class IdentityFull(ServerRefusal):
+    """As much belongs to the identity as may."""
+
+    code = "identity_full"
+
+
+class PhraseWordUnknown(ServerRefusal):
+    """A word that is none of those of which phrases are made."""
+
+    code, status = "phrase_word_unknown", WRONG
+
+
+class PhraseUnfinished(ServerRefusal):
+    """A phrase that has not as many words as it should."""
+
+    code, status = "phrase_unfinished", WRONG
+
+
+class PhraseWrong(ServerRefusal):
+    """Words that are no phrase: one is mistaken, or they stand in another order."""
+
+    code, status = "phrase_wrong", WRONG

@@ -48,6 +48,14 @@ export function inviteLink(table) {
 }
 
 /**
+ * The link that makes another device the same person.
+ * @param {string} key
+ */
+export function identityLink(key) {
+  return `${beginning()}/me#key=${key}`;
+}
+
+/**
  * The link for those who want to watch.
  * @param {string} table
  */

@@ -1,9 +1,10 @@
 /** The beginning: choose the language, then show the page that the address names. */
 
-import { html, render, useEffect, useState } from './lib.js';
+import { effect, html, render, useEffect, useState } from './lib.js';
 import { followAddress, route } from './router.js';
-import { takeSecretFromLink } from './secrets.js';
-import { loadLanguage, preferredLanguage, wantLessons } from './words.js';
+import { myTables, takeSecretFromLink } from './secrets.js';
+import { readKept } from './settings.js';
+import { loadLanguage, preferredLanguage, wantWords } from './words.js';
 import { askForPlaces, askForSheet, askForSymbols, places, sheet, turnBoard } from './board/places.js';
 import { Notices } from './notice.js';
 import { LostPage, WaitingPage } from './lost.js';
@@ -15,7 +16,8 @@ const PAGES = {
   replay: async () => (await import('./replay/page.js')).ReplayPage,
   review: async () => (await import('./review/page.js')).ReviewPage,
   rules: async () => (await import('./book/page.js')).BookPage,
-  learn: async () => (await Promise.all([import('./learn/page.js'), wantLessons()]))[0].LearnPage,
+  learn: async () => (await Promise.all([import('./learn/page.js'), wantWords('lessons')]))[0].LearnPage,
+  me: async () => (await Promise.all([import('./identity/page.js'), wantWords('identity')]))[0].IdentityPage,
 };
 
 /** Style sheets that one page needs and the others do not; index.html links them without fetching them. */
@@ -24,6 +26,7 @@ const STYLES = /** @type {Record<string, string[]>} */ ({
   review: ['review', 'upload'],
   rules: ['book'],
   learn: ['learn'],
+  me: ['identity'],
 });
 const worn = /** @type {Record<string, Promise<unknown>>} */ ({});
 
@@ -114,9 +117,30 @@ function fetchAhead() {
   PAGES[route.peek().name]?.().catch(() => {});
 }
 
+/** How long a page has to itself before seats are brought together, and how often the home page looks again. */
+const SYNC_AFTER = 1500;
+const SYNC_EVERY = 15_000;
+
+/** Bring the seats of this browser and those of its identity together soon; what fails is tried again later. */
+function syncSoon() {
+  if (!myTables().value.length && !readKept('identity', null)) return;
+  setTimeout(() => {
+    import('./identity/sync.js').then((identity) => identity.sync()).catch(() => {});
+  }, SYNC_AFTER);
+}
+
+/** Seats are brought together when a page is opened, when they change, and where their list is shown. */
+function keepSeatsTogether() {
+  effect(syncSoon);
+  setInterval(() => {
+    if (route.peek().name === 'home' && document.visibilityState === 'visible') syncSoon();
+  }, SYNC_EVERY);
+}
+
 takeSecretFromLink();
 fetchAhead();
 addEventListener('hashchange', takeSecretFromLink);
 followAddress();
+keepSeatsTogether();
 await findWords();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('page')));

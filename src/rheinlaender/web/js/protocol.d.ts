@@ -689,6 +689,88 @@ export interface Replay {
   frames: Frame[];
 }
 
+/** A secret of a table that is to belong to an identity. */
+export interface SeatKey {
+  table: string;
+  secret: string;
+}
+
+/** Be somebody: under a name, null to leave it as it is, and with these seats besides those that are known. */
+export interface IdentityWish {
+  name?: string | '' | null;
+  seats?: SeatKey[];
+}
+
+/** A table of an identity, with the secrets that open seats or rights there. */
+export interface OwnTable {
+  table: string;
+  secrets: string[];
+  /** Whether it was taken from the list. */
+  is_put_away: boolean;
+}
+
+/** An identity: its name, when it was made, and its tables, the newest first. */
+export interface IdentityBody {
+  name: string;
+  made: string;
+  tables: OwnTable[];
+}
+
+/** A key as twelve words. */
+export interface PhraseBody {
+  phrase: string;
+}
+
+/** Which key is this phrase? Of each word the first four letters are enough. */
+export interface PhraseQuestion {
+  phrase: string;
+}
+
+/** The key of a phrase. */
+export interface KeyBody {
+  key: string;
+}
+
+/** A name that somebody took at a table. */
+export interface UsedName {
+  at: string;
+  seat: SeatLetter;
+  name: string;
+}
+
+/** A turn that somebody played. */
+export interface OwnTurn {
+  at: string;
+  turn: number;
+  seat: SeatLetter;
+  moves: string[];
+}
+
+/** What the server knows of somebody at a table. */
+export interface ExportedTable {
+  table: string;
+  opened: string;
+  stage: Stage;
+  seats: string;
+  is_put_away: boolean;
+  names: UsedName[];
+  turns: OwnTurn[];
+}
+
+/** All that the server keeps about somebody, but for secrets. */
+export interface IdentityExport {
+  exported: string;
+  name: string;
+  made: string;
+  seen: string;
+  tables: ExportedTable[];
+}
+
+/** Somebody is forgotten: at how many tables. */
+export interface FarewellBody {
+  tables: number;
+}
+
 /** A turn: its decisions. One that stops before the bastion is finished without one. */
 export interface PlayTry {
   moves: string[];
@@ -1105,3 +1187,5 @@ export type Why = 'time' | 'vote' | 'resigned';
 export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 
 export type Language = 'en' | 'de' | 'nl' | 'hu';
+
+export type CataloguePart = 'lessons' | 'identity';

@@ -2,7 +2,7 @@
 
 import { html, signal } from './lib.js';
 
-/** @typedef {'home'|'table'|'replay'|'review'|'rules'|'learn'|'unknown'} Page */
+/** @typedef {'home'|'table'|'replay'|'review'|'rules'|'learn'|'me'|'unknown'} Page */
 /** @typedef {{name: Page, id: string|null, hash: string}} Route */
 
 /** @type {[RegExp, Route['name']][]} */
@@ -14,6 +14,7 @@ const ROUTES = [
   [/^\/review(?:\/([A-Za-z0-9_-]+))?\/?$/, 'review'],
   [/^\/rules(?:\/([^/]+))?\/?$/, 'rules'],
   [/^\/learn(?:\/([a-z]{1,20}))?\/?$/, 'learn'],
+  [/^\/me\/?$/, 'me'],
 ];
 
 /** The page that is shown. @type {import('./lib.js').Signal<Route>} */

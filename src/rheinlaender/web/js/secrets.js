@@ -35,6 +35,11 @@ export function newSecret() {
   return randomText(24);
 }
 
+/** A new key of an identity: 128 random bits. */
+export function newKey() {
+  return randomText(16).replaceAll('=', '');
+}
+
 /** A new id for a table or a command. */
 export function newId() {
   return randomText(12);

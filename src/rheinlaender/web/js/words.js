@@ -28,22 +28,29 @@ export function preferredLanguage() {
 /** The parts of the catalogue that are wanted: every page needs the first one. */
 const parts = new Set(['']);
 
-const LESSONS = '/lessons';
-let lessons = /** @type {Promise<void>|null} */ (null);
+/** @type {Map<string, Promise<void>>} */
+const wanted = new Map();
 
-/** Want the words of the lessons too; done when they are there, or will come with the first language. */
-export function wantLessons() {
-  lessons ??= addLessons().catch((error) => {
-    lessons = null;
-    parts.delete(LESSONS);
-    throw error;
-  });
-  return lessons;
+/**
+ * Want another part of the catalogue too; done when it is there, or will come with the first language.
+ * @param {'lessons'|'identity'} part
+ */
+export function wantWords(part) {
+  const coming = wanted.get(part) ?? addPart(`/${part}`);
+  wanted.set(part, coming);
+  coming.catch(() => wanted.delete(part));
+  return coming;
 }
 
-async function addLessons() {
-  parts.add(LESSONS);
-  if (has('learn.link')) await loadLanguage(language.peek());
+/** @param {string} part */
+async function addPart(part) {
+  parts.add(part);
+  try {
+    if (has('learn.link')) await loadLanguage(language.peek());
+  } catch (error) {
+    parts.delete(part);
+    throw error;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from '../lib.js';
 import { keep, readKept } from '../settings.js';
+import { Link } from '../router.js';
 import { t } from '../words.js';
 import {
   LEVELS,
@@ -50,12 +51,12 @@ export function PlayNow() {
     </button>
     <${Opponents} choice=${choice} change=${change} />
     <${EditionLine} choice=${choice} change=${change} />
-    <label class="play-now-name">
+    <div class="play-now-line"><label class="play-now-name">
       <span class="soft">${t('home.you_play_as')}</span>
       <input type="text" class="inline-input" data-field="name" autocomplete="nickname" maxlength=${LONGEST_NAME}
         placeholder=${t('home.guest')} value=${myName.value}
         onInput=${(/** @type {any} */ event) => setMyName(event.currentTarget.value)} />
-    </label>
+    </label><${Link} class="small" data-action="me" href="/me">${t('home.me')}<//></div>
   </div>`;
 }
 

@@ -56,6 +56,15 @@ async function askStatuses() {
   keep('statuses', statuses.value);
 }
 
+/**
+ * Take a table from the list, here and on the other devices of the same person.
+ * @param {string} table
+ */
+function putAway(table) {
+  forget(table);
+  import('../identity/sync.js').then((identity) => identity.putAway(table)).catch(() => {});
+}
+
 /** Keep the list fresh while the page is shown. */
 export function useStatuses() {
   useEffect(() => {
@@ -121,7 +130,7 @@ function TableLine({ status }) {
     <//>
     <button class="icon-button" type="button" data-action="forget" aria-label=${t('home.forget')}
       title=${t('home.forget')}
-      onClick=${() => (isHarmless ? forget(status.table) : setAsking(true))}><${Cross} /></button>
+      onClick=${() => (isHarmless ? putAway(status.table) : setAsking(true))}><${Cross} /></button>
     ${
       isAsking &&
       html`<${Dialog} name="forget" title=${t('home.forget')} onClose=${() => setAsking(false)}>
@@ -129,7 +138,7 @@ function TableLine({ status }) {
       <p class="actions end">
         <button type="button" class="button quiet" onClick=${() => setAsking(false)}>${t('home.cancel')}</button>
         <button type="button" class="button primary" data-action="forget-sure"
-          onClick=${() => forget(status.table)}>${t('home.forget')}</button>
+          onClick=${() => putAway(status.table)}>${t('home.forget')}</button>
       </p>
     <//>`
     }

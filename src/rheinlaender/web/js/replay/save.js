@@ -30,20 +30,6 @@ export function fetchBoard(table, turn, seat, secret) {
 }
 
 /**
- * Give the person a file.
- * @param {string|Blob} content
- * @param {string} name
- * @param {string} type
- */
-export function saveFile(content, name, type) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/**
  * An SVG drawn as a PNG.
  * @param {string} svg
  * @returns {Promise<Blob>}

@@ -2,12 +2,13 @@
 
 import { html, useState } from '../lib.js';
 import { Refused } from '../api.js';
+import { saveFile } from '../file.js';
 import { replayLink, useInvitation } from '../links.js';
 import { copy } from '../qr.js';
 import { notify } from '../notice.js';
 import { refusalWords, t } from '../words.js';
 import { pictureOf } from './picture.js';
-import { drawPng, fetchBoard, fetchRecord, saveFile } from './save.js';
+import { drawPng, fetchBoard, fetchRecord } from './save.js';
 
 /**
  * Where a replay comes from: a table, or a file's text.

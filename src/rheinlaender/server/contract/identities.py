@@ -1,0 +1,103 @@
+"""Identities: what a browser tells about its own, and what it is told."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from rheinlaender.server.contract.words import Id, Letters, Message, MoveText, Name, SeatLetter, Secret, Stage, Time
+from rheinlaender.server.values.identity import KEY
+
+Key = Annotated[str, StringConstraints(pattern=f"^{KEY.pattern}$")]
+
+
+class SeatKey(Message):
+    """A secret of a table that is to belong to an identity."""
+
+    table: Id
+    secret: Secret
+
+
+class IdentityWish(Message):
+    """Be somebody: under a name, null to leave it as it is, and with these seats besides those that are known."""
+
+    name: Name | Literal[""] | None = None
+    seats: Annotated[list[SeatKey], Field(default_factory=list, max_length=100)]
+
+
+class OwnTable(Message):
+    """A table of an identity, with the secrets that open seats or rights there."""
+
+    table: Id
+    secrets: list[Secret]
+    is_put_away: Annotated[bool, Field(description="Whether it was taken from the list.")]
+
+
+class IdentityBody(Message):
+    """An identity: its name, when it was made, and its tables, the newest first."""
+
+    name: str
+    made: Time
+    tables: list[OwnTable]
+
+
+class PhraseBody(Message):
+    """A key as twelve words."""
+
+    phrase: str
+
+
+class PhraseQuestion(Message):
+    """Which key is this phrase? Of each word the first four letters are enough."""
+
+    phrase: Annotated[str, StringConstraints(min_length=1, max_length=300)]
+
+
+class KeyBody(Message):
+    """The key of a phrase."""
+
+    key: Key
+
+
+class UsedName(Message):
+    """A name that somebody took at a table."""
+
+    at: Time
+    seat: SeatLetter
+    name: str
+
+
+class OwnTurn(Message):
+    """A turn that somebody played."""
+
+    at: Time
+    turn: int
+    seat: SeatLetter
+    moves: list[MoveText]
+
+
+class ExportedTable(Message):
+    """What the server knows of somebody at a table."""
+
+    table: Id
+    opened: Time
+    stage: Stage
+    seats: Letters
+    is_put_away: bool
+    names: list[UsedName]
+    turns: list[OwnTurn]
+
+
+class IdentityExport(Message):
+    """All that the server keeps about somebody, but for secrets."""
+
+    exported: Time
+    name: str
+    made: Time
+    seen: Time
+    tables: list[ExportedTable]
+
+
+class FarewellBody(Message):
+    """Somebody is forgotten: at how many tables."""
+
+    tables: int

@@ -89,3 +89,5 @@ def test_openspiel_search() -> None:
     """OpenSpiel's IS-MCTS plays a whole game against our computer players."""
     search = example("openspiel_ismcts", "pyspiel")
     assert 0 <= search.main(games=1, simulations=3, opponents="squire") <= 1
+    found = search.duel(games=1, simulations=2, player="search:20")
+    assert 0 <= found["share"] <= 1 and min(found["ours"], found["theirs"]) > 0

@@ -15,7 +15,6 @@ from cryptography.exceptions import InvalidTag
 from rheinlaender.server.contract.identities import IdentityBody, IdentityExport
 from rheinlaender.server.settings import Limits
 from rheinlaender.server.store.identities import (
-    MOST_BELONGINGS,
     Belonging,
     count_belongings,
     erase_old_identities,
@@ -27,10 +26,12 @@ from rheinlaender.server.values.identity import identity_of, key_of_phrase, phra
 from rheinlaender.server.values.refusals import IdentityFull, PhraseUnfinished, PhraseWordUnknown, PhraseWrong
 from rheinlaender.server.values.secret import digest_of
 from tests.server.house import OPEN, Guest, House, bearer, bots, new_secret, person, refusal_of, running
+from tests.server.long import others_long
 from tests.server.postgres import DATABASES, new_address
 from tests.server.stores.stories import within
 
 PATH = "/api/identity"
+FEW = 5
 ZERO = "A" * 22
 WORDS_OF_ZERO = "abandon " * 11 + "about"
 """The first example of BIP 39."""
@@ -166,19 +167,20 @@ def test_names_are_as_at_a_table(house: House) -> None:
 
 
 @pytest.mark.parametrize("kind", DATABASES)
-def test_so_much_may_belong_to_one(kind: str, tmp_path: Path) -> None:
+def test_so_much_may_belong_to_one(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """More is refused, and changes nothing."""
+    monkeypatch.setattr("rheinlaender.server.store.identities.MOST_BELONGINGS", FEW)
 
     async def story(store: Store) -> int:
         await store.open_table("rhine", "opening", {"seats": []})
-        many = [Belonging("rhine", f"{number:064}", "sealed", store.clock()) for number in range(MOST_BELONGINGS)]
+        many = [Belonging("rhine", f"{number:064}", "sealed", store.clock()) for number in range(FEW)]
         save_identity(store.engine, "somebody", "Anna", many, store.clock())
         more = Belonging("rhine", "one more", "sealed", store.clock())
         with pytest.raises(IdentityFull):
             save_identity(store.engine, "somebody", None, [more], store.clock())
         return await store.read(lambda connection: count_belongings(connection, "somebody"))
 
-    assert within(new_address(kind, tmp_path), story) == MOST_BELONGINGS
+    assert within(new_address(kind, tmp_path), story) == FEW
 
 
 # Nobody else
@@ -277,7 +279,7 @@ def test_one_s_data_are_saved(house: House) -> None:
     assert str(owner.secret) not in answer.text and device.key not in answer.text and "deck" not in answer.text
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=others_long(DATABASES, {"postgresql"}))
 def houses(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[House]]:
     """A server on a file, or two on one PostgreSQL."""
     address = new_address(request.param, tmp_path)

@@ -18,6 +18,7 @@ PAGES = {
     "table": "/js/table/page.js",
     "replay": "/js/replay/page.js",
     "review": "/js/review/page.js",
+    "verify": "/js/verify/page.js",
     "rules": "/js/book/page.js",
     "learn": "/js/learn/page.js",
 }

@@ -10,22 +10,20 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from rheinlaender.cli.main import main
-from rheinlaender.server.live import commands
-from rheinlaender.server.values.beginning import begin
-from rheinlaender.server.values.chance import Seed
-from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values import beginning, table
+from rheinlaender.server.values.chance import Seed, key_at
 from rheinlaender.server.values.seat import Seat
-from rheinlaender.server.values.table import Table
 
 OTHER = os.environ.get("RHEINLAENDER_DEAL", "")
 
 
-def begin_again(table: Table, seats: Sequence[Seat], _: Seed) -> Parts:
-    """The parts of the entry that starts a game; who sits where is its seed."""
+def key_again(_table: str, seats: Sequence[Seat], _seed: Seed) -> bytes:
+    """The key of a table: it follows from who sits where."""
     names = [(seat.kind, seat.name, seat.level) for seat in seats]
-    return begin(table, seats, sha256(f"{OTHER} {names}".encode()).hexdigest())
+    return sha256(f"{OTHER} {names}".encode()).digest()
 
 
 if __name__ == "__main__":
-    setattr(commands, begin.__name__, begin_again)
+    for module in (beginning, table):
+        setattr(module, key_at.__name__, key_again)
     sys.exit(main())

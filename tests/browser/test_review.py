@@ -119,6 +119,20 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, finished: Rounds, review:
     assert answer.locator('tr[data-played="true"]').get_attribute("data-move") == decision["played"]["move"]
 
 
+def test_a_mistake_is_played_on(open_page: OpenPage, finished: Rounds, review: dict[str, Any]) -> None:
+    """From the position before it, while it is tried again."""
+    seat, number, decision = mistake_of(review)
+    visitor = open_page()
+    visitor.go(f"/review/{finished.table}")
+    visitor.press(f'[data-choice="seat"] label:has([value="{seat}"])')
+    visitor.press(f'[data-mistake="{number}"] [data-action="try-again"]')
+    visitor.see(".again [data-card]")
+    visitor.press('[data-action="play-on"]')
+    visitor.press('[data-action="play-on-now"]')
+    visitor.see(f'.table-page[data-turn="{decision["turn"] - 1}"][data-mine="true"]')
+    assert decision["played"]["card"] in visitor.cards
+
+
 @pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
 def test_the_review_is_for_everybody(
     open_page: OpenPage, finished: Rounds, review: dict[str, Any], axe: str, size: str, theme: str

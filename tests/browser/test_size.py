@@ -13,7 +13,7 @@ from tests.browser.visitor import Visitor
 from tests.server.process import ServerProcess
 
 LARGEST = 250_000
-LARGEST_COMPANY = 15_000
+LARGEST_COMPANY = LARGEST_ONWARD = 15_000
 LARGEST_IDENTITY = 10_000
 MOST_REQUESTS = 90
 SENT = (".html", ".js", ".css", ".svg")
@@ -32,13 +32,15 @@ ASKED = """() => [location.href, ...performance.getEntriesByType('resource')
 def is_for_playing(path: Path) -> bool:
     """Whether a file is sent to a browser at the table; rule book, lessons and reviews are pages of their own."""
     page = path.stem if path.suffix == ".css" else path.parent.name
-    return path.suffix in SENT and page not in ("book", "learn", "review", COMPANY, IDENTITY)
+    return path.suffix in SENT and page not in ("book", "learn", "review", "verify", COMPANY, IDENTITY, ONWARD)
 
 
 COMPANY = "company"
 """What only tables with clocks or several people fetch."""
 IDENTITY = "identity"
 """What is fetched when everything is shown, and the page of one's name."""
+ONWARD = "onward"
+"""What only those fetch who play on from a place of a game."""
 
 
 def weight(server: ServerProcess, path: str) -> int:
@@ -72,6 +74,14 @@ def test_an_identity_weighs_little(server: ServerProcess) -> None:
     words = max(weight(server, f"/api/catalogue/{language}/{IDENTITY}") for language in LANGUAGES)
     whole = sum(weight(server, path) for path in [*files, f"/css/{IDENTITY}.css"]) + words
     assert words < whole < LARGEST_IDENTITY, whole
+
+
+def test_playing_on_weighs_little(server: ServerProcess) -> None:
+    """What only those fetch who play on, with its words in the longest language."""
+    folder = Settings(database="").web / "js" / ONWARD
+    words = max(weight(server, f"/api/catalogue/{language}/after") for language in LANGUAGES)
+    whole = sum(weight(server, f"/js/{ONWARD}/{path.name}") for path in folder.iterdir()) + words
+    assert 0 < whole < LARGEST_ONWARD, whole
 
 
 def test_files_are_compressed(server: ServerProcess) -> None:

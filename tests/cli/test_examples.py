@@ -12,6 +12,7 @@ import pytest
 from rheinlaender.bots.engines.process import end_engines
 from rheinlaender.cli.examples import EXAMPLES
 from rheinlaender.cli.main import COMMANDS, main, parsed
+from tests.fair.games import verified_record
 
 ROOT = Path(__file__).parents[2]
 CALLS = [example for examples in EXAMPLES.values() for example in examples]
@@ -51,6 +52,8 @@ def test_examples_run(call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     shutil.copy(ROOT / "tests" / "games" / "4-parker-cluster.rhg", "game.rhg")
     shutil.copy(BOARD, "my_board.json")
+    if call.startswith("verify"):
+        Path("table.rhg").write_text(verified_record(), encoding="ascii")
     if "--check" in call:
         assert main(["trace", "--seed", "1", "--out", "games.jsonl"]) == 0
     assert main(shlex.split(call.partition(" > ")[0])) == 0

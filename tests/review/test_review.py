@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rheinlaender.game.game import Game
+from rheinlaender.cli.reviewed import print_review
+from rheinlaender.game.game import Game, Turn
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.review.accuracy import BEST, LABELS, LEVEL, accuracy_of, given_away, label_of, marks
@@ -47,6 +48,35 @@ def test_chances_and_turning_points() -> None:
         gains = [later - sooner for sooner, later in zip(before, after, strict=True)]
         assert point.swing >= LEAST_SWING and gains[game.seats.index(point.gained)] == max(gains)
         assert point.seat == game.turns[point.turn - 1].seat
+
+
+def test_a_game_that_began_at_a_position() -> None:
+    """Turns are counted on from those before it, in decisions and turning points alike, and it is told so."""
+    game = game_named(NAME)
+    tail = tail_of(game, 6)
+    review, before = review_game(tail, JUDGE), len(game.turns) - 6
+    assert review.before == before and len(review.chances) == 7
+    assert {decision.turn for decision in review.decisions} == set(range(before + 1, len(game.turns) + 1))
+    for point in review.turning_points:
+        assert before < point.turn <= len(game.turns) and point.seat == game.turns[point.turn - 1].seat
+    print_review(review, tail, "en")
+
+
+def tail_of(game: Game, turns: int) -> Game:
+    """The last turns of a game as a game that began at a position."""
+    head, rest = game.turns[:-turns], game.turns[-turns:]
+    former = Game(game.first_position.copy(), game.engine)
+    play_turns(former, head)
+    tail = Game(former.position.copy(), game.engine)
+    play_turns(tail, rest)
+    return tail
+
+
+def play_turns(game: Game, turns: list[Turn]) -> None:
+    """Play turns as they were."""
+    for turn in turns:
+        for move in turn.moves:
+            game.play(move, turn.draw if move is turn.moves[-1] else None)
 
 
 def test_worst_mistakes() -> None:

@@ -1,4 +1,4 @@
-"""Chance at a table: hidden cards come from a secret of 256 bits, and from nothing that is shown."""
+"""Chance at a table: all that is hidden comes from a secret of 256 bits, and from nothing that is shown."""
 
 from random import Random
 from typing import Any
@@ -11,7 +11,6 @@ from rheinlaender.notation.position import game_at, write_position
 from rheinlaender.server.contract.commands import OpenTable, PersonWish
 from rheinlaender.server.live.commands import opening_parts, started
 from rheinlaender.server.values import beginning
-from rheinlaender.server.values.chance import chance
 from rheinlaender.server.values.changes import after
 from rheinlaender.server.values.entry import Entry
 from rheinlaender.server.values.table import Table, opened_table
@@ -25,7 +24,7 @@ LEAST_BITS = 128
 
 def opened() -> Table:
     """A table of three people, of whom chance lets one begin."""
-    asked = OpenTable(id="opening1", secret="s" * 22, seats=[PersonWish(kind="person", name="Anna")] * 3)
+    asked = OpenTable(id="opening1", secret="s" * 22, seats=[PersonWish(kind="person")] * 3)
     return opened_table("rhine", Entry(0, "opened", opening_parts(asked), AT))
 
 
@@ -40,14 +39,12 @@ def hidden(game: Game) -> Any:
     return [hand_of(game.position, number) for number in range(len(game.seats))], game.deck
 
 
-def test_no_word_tells_both_landmarks_and_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever finds the word of 64 bits that the landmarks came from knows no card: others go with the same word."""
-    word = chance(ONE, "landmarks")
-    game = begun(ONE).begun_game
-    guessed = Game.new(3, seed=word, first=str(game.to_move))
-    assert guessed.view().landmarks == game.view().landmarks
-    assert hidden(guessed) != hidden(game)
-    monkeypatch.setattr(beginning, "chance", lambda *_: word)
+def test_no_stream_tells_both_landmarks_and_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever finds out all that the landmarks came from knows no card: others go with the same ones."""
+    games = [begun(seed).begun_game for seed in (ONE, OTHER)]
+    assert games[0].view().landmarks != games[1].view().landmarks and hidden(games[0]) != hidden(games[1])
+    monkeypatch.setattr(beginning, "shuffled", lambda tiles, *_: list(tiles))
+    monkeypatch.setattr(beginning, "first_seat", lambda *_: 0)
     games = [begun(seed).begun_game for seed in (ONE, OTHER)]
     assert games[0].view() == games[1].view(), "all that is shown is the same"
     assert hidden(games[0])[0] != hidden(games[1])[0] and hidden(games[0])[1] != hidden(games[1])[1]
@@ -65,7 +62,7 @@ def parts_of_shuffle(seed: str) -> dict[str, Any]:
     game, random = Game.new(3, seed=5), Random(5)
     while True:
         turn = whole_turn(game, random)
-        parts, _ = decide_turn(game, seed, turn, str(game.to_move), "person")
+        parts, _ = decide_turn(game, bytes.fromhex(seed), turn, str(game.to_move), "person")
         if parts["was_shuffled"]:
             assert 0 in parts["deck"] and parts["card"] not in (0, *parts["deck"])
             return parts
@@ -113,7 +110,7 @@ def test_older_tables_go_on() -> None:
     parts = {"seats": [seat.write() for seat in opened().seats], "first": "a", "seed": 7}
     table = after(opened(), Entry(1, "started", parts | {"position": line(game)}, AT))
     assert hidden(table.begun_game) == hidden(game)
-    turn, _ = decide_turn(table.begun_game, table.seed, whole_turn(game, Random(1)), "a", "person")
+    turn, _ = decide_turn(table.begun_game, table.key, whole_turn(game, Random(1)), "a", "person")
     assert after(table, Entry(2, "turn", turn, AT)).turn == 1
 
 

@@ -27,6 +27,7 @@ PARTS: dict[str, Parts] = {
     "renamed": {"seat": "a", "name": "Änne"},
     "seat_changed": {"seat": "b", "to": {"kind": "bot", "name": "", "level": "knight", "holder": None}},
     "unseated": {"seat": "a", "to": {"kind": "open", "name": "", "level": None, "holder": None}, "holder": "digest"},
+    "string_given": {"seats": "a", "string": "rain"},
     "readied": {"seats": "a", "is_ready": True},
     "stand_in_changed": {"level": None},
     "hints_changed": {"hints": False},

@@ -31,6 +31,7 @@ pytestmark = pytest.mark.xdist_group("server-secrets")
 SEATS = "abcd"
 SECRETS = {seat: f"secret-of-seat-{seat}-000000" for seat in SEATS}
 OWNER = "secret-of-the-owner-000000"
+STRANGER = "secret-of-a-stranger-000000"
 WATCHER = "-"
 LENGTHS = (0, 13, 29, 44)
 """After how many turns the viewers look; the deck is shuffled now and then between them, but not in the next turn."""
@@ -193,10 +194,20 @@ def ask_everything(ear: Ear, length: int) -> None:
         ear.ask_table("GET", "/replay", seat=seat)
         ear.ask_table("GET", "/record", seat=seat)
         ear.ask_table("GET", "/board.svg", seat=seat, turn=str(length), language="de")
+        ear.ask_table("GET", "/position", seat=seat, turn=str(length))
+    for seat in "ab-*":
+        ear.ask("POST", "/api/tables", play_on(ear.table, seat, length))
     for depth in ("usual", "deepest"):
         ear.ask_table("GET", "/review", depth=depth)
     for turn in (length // 2, length + 1, 999):
         ear.ask_table("GET", "/board.svg", seat="-", turn=str(turn))
+
+
+def play_on(table: str, seen: str, turn: int) -> dict[str, Any]:
+    """Ask to play on from a game that is not over."""
+    people = [{"kind": "person", "name": f"Eve {seat}"} for seat in SEATS]
+    former = {"of": "table", "table": table, "turn": turn, "seen": seen}
+    return {"id": "play-on-0001", "secret": STRANGER, "seats": people, "beginning": former}
 
 
 def listen_to_everything(ear: Ear, viewer: str, length: int, turn: dict[str, Any]) -> None:

@@ -74,7 +74,8 @@ def _print_turning_points(review: Review, say: Teller) -> None:
         return
     print(say("turning_points"))
     for point in review.turning_points:
-        before, after = review.chances[point.turn - 1], review.chances[point.turn]
+        place = point.turn - review.before
+        before, after = review.chances[place - 1], review.chances[place]
         number = [seat.seat for seat in review.seats].index(point.gained)
         swing = {"before": round(100 * before[number]), "after": round(100 * after[number])}
         print("  " + say("turning_point", turn=point.turn, seat=point.seat, gained=point.gained, **swing))

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, MutableMapping, Sequence
 
+from rheinlaender.board.board import SITES
+from rheinlaender.game.view import LANDMARK_NAMES
 from rheinlaender.rules.position import CARDS, SHUFFLE_CARD, Position
 
 
@@ -17,6 +19,12 @@ def deal_unseen(
     for seat, size in sorted(sizes.items()):
         hands[seat], unseen = unseen[:size], unseen[size:]
     return [*unseen, SHUFFLE_CARD]
+
+
+def lay_landmarks(position: Position, landmarks: Mapping[str, str]) -> None:
+    """Put a landmark on each of these sites."""
+    for kind, name in enumerate(LANDMARK_NAMES):
+        position.landmark[kind] = sum(1 << SITES.index(site) for site, found in landmarks.items() if found == name)
 
 
 def lay_cards(

@@ -147,6 +147,12 @@ class ImpossiblePosition(Refusal):
     code = "impossible_position"
 
 
+class NotVerifiable(Refusal):
+    """A record that lacks something by which its deal could be checked."""
+
+    code = "not_verifiable"
+
+
 class WrongRecord(Refusal):
     """A record of a game that does not replay."""
 

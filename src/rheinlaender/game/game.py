@@ -131,6 +131,11 @@ class Game:
         return None if self.is_over else write_seat(self.position.seat)
 
     @property
+    def turn(self) -> int:
+        """How many turns are finished, with those that were before its first position."""
+        return self.position.turn
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.position.phase == OVER

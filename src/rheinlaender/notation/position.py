@@ -230,10 +230,27 @@ def read_seen_position(engine: Engine, text: str, line: int = 1) -> tuple[Positi
     """Some position that looks to the seat as the line says, and that seat (NOBODY for a watcher)."""
     reader = _Reader(engine.board, text, line, may_hide=True)
     position = _read(engine, reader)
-    known = [letter for letter, hand in reader.pairs("hands", "/") if not hand.startswith(HIDDEN)]
+    known = _shown_hands(reader)
     if len(known) > 1:
         raise reader.wrong("hands", reader.parts["hands"], "at most one hand that is not hidden")
     return position, LETTERS.index(known[0]) if known else NOBODY
+
+
+def game_shown(text: str, rules: int = RULES) -> tuple[Game, str | None]:
+    """A game that begins as a line shows it, and the seats whose hands it shows; None where it hides nothing.
+
+    Cards that are hidden or left out lie in it in order: whoever plays on deals them.
+    """
+    engine = interpreted(rhine())
+    reader = _Reader(engine.board, text, 1, may_hide=True, rules=rules)
+    game = Game(_read(engine, reader), engine)
+    has_deck = "deck" in reader.parts and not reader.hides(reader.parts["deck"])
+    return game, None if has_deck else _shown_hands(reader)
+
+
+def _shown_hands(reader: _Reader) -> str:
+    """The letters of the seats whose hands a line shows."""
+    return "".join(letter for letter, hand in reader.pairs("hands", "/") if not hand.startswith(HIDDEN))
 
 
 def _read(engine: Engine, reader: _Reader) -> Position:

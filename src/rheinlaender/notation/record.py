@@ -16,7 +16,15 @@ from rheinlaender.game.move import CardMove, Move, read_move
 from rheinlaender.game.seat import read_seat, write_seat
 from rheinlaender.game.view import view_of
 from rheinlaender.i18n import Refusal, words
-from rheinlaender.notation.position import HIDDEN, read_position, read_seen_position, write_position, write_view
+from rheinlaender.notation.position import (
+    HIDDEN,
+    MAGIC,
+    game_shown,
+    read_position,
+    read_seen_position,
+    write_position,
+    write_view,
+)
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import BASTION_PHASE, NOBODY, SHUFFLE_CARD
 
@@ -24,6 +32,8 @@ FORMAT = "rhg1"
 RUNNING = "*"
 OVER = "over"
 WATCHER = "-"
+DEALT_ANEW, AS_IT_WAS = "dealt anew", "as it was"
+"""What the unseen was in a game that began at a position: the header `Unseen`."""
 LONGEST_RECORD = 32_768
 """The most characters of a record: a game of 400 turns needs less than half of them, the others are for headers."""
 
@@ -117,6 +127,18 @@ def read_record(text: str, board: Board | None = None) -> Record:
     """Read and replay a record. Anything that is not as the rules say is refused, with its place."""
     reader = _Reader(text, board or rhine())
     return reader.read()
+
+
+def read_game(text: str) -> Record:
+    """A record, or a line of notation as the record of a game that stands there and has no headers."""
+    line = text.strip()
+    if not line.startswith(f"{MAGIC} "):
+        return read_record(text)
+    game, shown = game_shown(line)
+    if shown is None:
+        return Record(game)
+    position, viewer = read_seen_position(game.engine, line)
+    return Record(Game(position, game.engine), seat=write_seat(viewer) or WATCHER)
 
 
 class _Reader:

@@ -79,6 +79,11 @@ class Review:
     turning_points: tuple[TurningPoint, ...]
     steps: tuple[Step, ...]
 
+    @property
+    def before(self) -> int:
+        """How many turns were finished before the position at which the game began."""
+        return next(step.turn for step in self.steps if step.kind == DECISION) - 1
+
     def worst(self, seat: str) -> list[Decision]:
         """The worst mistakes of a seat, the worst first."""
         own = [decision for decision in self.decisions if decision.seat == seat and decision.is_mistake]
@@ -197,6 +202,7 @@ def _turning_points(game: Game, chances: Sequence[Shares]) -> tuple[TurningPoint
     for number, (before, after) in enumerate(pairwise(chances)):
         changes = [later - sooner for sooner, later in zip(before, after, strict=True)]
         gained = game.seats[changes.index(max(changes))]
-        points.append(TurningPoint(number + 1, game.turns[number].seat, sum(map(abs, changes)) / 2, gained))
+        turn = game.first_position.turn + number + 1
+        points.append(TurningPoint(turn, game.turns[number].seat, sum(map(abs, changes)) / 2, gained))
     most = sorted((point for point in points if point.swing >= LEAST_SWING), key=lambda point: -point.swing)
     return tuple(sorted(most[:MOST_TURNING_POINTS], key=lambda point: point.turn))

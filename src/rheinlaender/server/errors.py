@@ -126,6 +126,12 @@ class TooFewSeats(ServerRefusal):
     code = "too_few_seats"
 
 
+class OtherSeats(ServerRefusal):
+    """The position has another number of seats."""
+
+    code, status = "other_seats", 422
+
+
 class NoOpenSeat(ServerRefusal):
     """Every seat is taken."""
 

@@ -6,7 +6,9 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from rheinlaender.game.options import read_options
 from rheinlaender.i18n import Refusal
+from rheinlaender.notation.position import LONGEST_POSITION
 from rheinlaender.server.contract.words import (
+    GivenString,
     Id,
     Level,
     Message,
@@ -15,6 +17,7 @@ from rheinlaender.server.contract.words import (
     Pace,
     Registered,
     SeatLetter,
+    SeatOrAll,
     Secret,
 )
 from rheinlaender.server.values.clock import LONGEST_NIGHT
@@ -67,6 +70,25 @@ class NightWish(Message):
         return self
 
 
+class GivenPosition(Message):
+    """A position in notation: what it hides or leaves out is dealt anew."""
+
+    of: Literal["position"]
+    position: Annotated[str, StringConstraints(max_length=LONGEST_POSITION)]
+
+
+class FormerGame(Message):
+    """A game that is over, after so many turns: as a seat saw it then, the rest dealt anew, or as it was (`*`)."""
+
+    of: Literal["table"]
+    table: Id
+    turn: TurnNumber
+    seen: SeatOrAll = "*"
+
+
+WishedBeginning = Annotated[GivenPosition | FormerGame, Field(discriminator="of")]
+
+
 class OpenTable(Message):
     """Open a table."""
 
@@ -82,6 +104,10 @@ class OpenTable(Message):
     hints: bool = True
     ready_check: bool = False
     """Whether everybody says that they are ready before the game starts."""
+    gives_string: bool = False
+    """Whether the opener gives a string before the deal; the game does not start before it comes."""
+    beginning: WishedBeginning | None = None
+    """The position at which the game begins; its options and who begins are those of the position."""
 
     @field_validator("options")
     @classmethod
@@ -102,6 +128,15 @@ class Sit(Message):
     secret: Secret
     player: Name
     seat: SeatLetter | None = None
+    string: GivenString | None = None
+
+
+class GiveString(Message):
+    """Give a string for the deal, before it."""
+
+    id: Id
+    name: Literal["give_string"]
+    string: GivenString
 
 
 class Leave(Message):
@@ -234,10 +269,12 @@ class Rematch(Message):
     id: Id
     name: Literal["rematch"]
     first: Literal["clockwise", "loser"] = "clockwise"
+    gives_string: bool = False
 
 
 Command = Annotated[
     Sit
+    | GiveString
     | Leave
     | Rename
     | ChangeSeat

@@ -51,6 +51,14 @@ class SatEntry(Message):
     name: str
 
 
+class StringGivenEntry(Message):
+    """Somebody gave a string for the deal."""
+
+    kind: Literal["string_given"]
+    at: Time
+    seats: Letters
+
+
 class LeftEntry(Message):
     """Somebody gave a seat back."""
 
@@ -204,6 +212,7 @@ class RematchEntry(Message):
 EntryBody = Annotated[
     OpenedEntry
     | SatEntry
+    | StringGivenEntry
     | LeftEntry
     | RenamedEntry
     | SeatChangedEntry

@@ -7,7 +7,18 @@ from pydantic import Field
 from rheinlaender.server.contract.commands import ClockWish, NightWish
 from rheinlaender.server.contract.entries import EntryBody, TableSeat
 from rheinlaender.server.contract.views import ViewBody
-from rheinlaender.server.contract.words import Id, Letters, Level, Message, Pace, SeatLetter, Stage, Time, Why
+from rheinlaender.server.contract.words import (
+    GivenString,
+    Id,
+    Letters,
+    Level,
+    Message,
+    Pace,
+    SeatLetter,
+    Stage,
+    Time,
+    Why,
+)
 
 
 class OwnTableSeat(TableSeat):
@@ -22,6 +33,24 @@ class You(Message):
     seats: Letters
     is_owner: bool
     is_unseated: Annotated[bool, Field(description="Whether the owner has taken the receiver's seat back.")]
+
+
+class BeginningBody(Message):
+    """Where a game that began at a position comes from."""
+
+    table: Annotated[Id | None, Field(description="The table of the former game; null where it is not known.")]
+    turn: Annotated[int, Field(description="How many turns were played before.")]
+    is_dealt: Annotated[bool, Field(description="Whether what nobody saw was dealt anew, or lay as it was.")]
+
+
+class DealBody(Message):
+    """What lets everybody check the deal afterwards."""
+
+    version: Literal["rhv1"]
+    commitment: Annotated[str, Field(description="SHA-256 of the secret seed.")]
+    strings: Annotated[dict[SeatLetter, GivenString], Field(description="What the seats have given for the deal.")]
+    awaited: Annotated[Letters, Field(description="The seats whose strings the table waits for.")]
+    seed: Annotated[str | None, Field(description="The seed, when the game is over.")]
 
 
 class TableBody(Message):
@@ -49,6 +78,8 @@ class TableBody(Message):
     nudged_at: Time | None
     go_on: Annotated[Letters, Field(description="The seats that want to go on without waiting.")]
     rematch: Id | None
+    beginning: BeginningBody | None
+    deal: Annotated[DealBody | None, Field(description="Null at older tables, whose deals cannot be checked.")]
     opened: Time
 
 

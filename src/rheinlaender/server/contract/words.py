@@ -22,13 +22,15 @@ Stage = Literal["waiting", "playing", "over"]
 Pace = Literal["live", "days"]
 Why = Literal["time", "vote", "resigned"]
 """Why a computer player plays for a person: the time has run out, the others wait no longer, or they have resigned."""
+GivenString = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+"""What somebody gives for the deal."""
 Card = Annotated[int, Field(ge=1, le=54)]
 MoveText = Annotated[str, StringConstraints(pattern=r"^[0-9LWRx>@.\-]{1,8}$")]
 Field_ = Annotated[str, StringConstraints(pattern="^[LWR][0-9]{1,2}$")]
 Site = Annotated[str, StringConstraints(pattern="^[A-Z]$")]
 SeatOrAll = Literal["a", "b", "c", "d", "e", "-", "*"]
 Language = Literal["en", "de", "nl", "hu"]
-CataloguePart = Literal["lessons", "identity"]
+CataloguePart = Literal["lessons", "after", "identity"]
 Time = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
 Share = Annotated[float, Field(ge=0, le=1, description="How much of its time a search had; less under load.")]
 

@@ -33,6 +33,8 @@ PAGES = (
     "/replay",
     "/replay/{id}",
     *REVIEWS,
+    "/verify",
+    "/verify/{id}",
     "/rules",
     "/rules/{page}",
     "/learn",
@@ -60,6 +62,7 @@ UNSENT = (
 """Groups of texts that no browser needs: the command line says them, or the server sends them as sentences."""
 PARTS: dict[str, tuple[str, ...]] = {
     "lessons": ("lesson.",),
+    "after": ("fair.", "review.", "what_if."),
     "identity": ("identity.", "refusal.identity_", "refusal.phrase_"),
 }
 """Texts that one page needs and others do not, by the part of the catalogue that it fetches besides."""
@@ -144,7 +147,7 @@ def words(request: Request, language: Annotated[Language, Path()]) -> Response:
 def words_of_part(
     request: Request, language: Annotated[Language, Path()], part: Annotated[CataloguePart, Path()]
 ) -> Response:
-    """The texts that one page needs besides: the lessons, or the page of one's identity."""
+    """The texts that one page needs besides: the lessons, what comes after a game, or the page of one's identity."""
     return part_content(language, part).answer(request)
 
 

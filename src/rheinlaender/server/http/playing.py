@@ -45,12 +45,12 @@ playing = APIRouter(prefix="/api", dependencies=[Depends(count_request)])
     "/tables",
     status_code=MADE,
     response_model=Opened,
-    responses={**found(model=Opened), **refusals()},
+    responses={**found(model=Opened), **refusals(403, 404, 409)},
     dependencies=[Depends(count_opening)],
 )
-async def open_table(asked: OpenTable, room: TheRoom) -> Response:
-    """Open a table. The same id again answers with the same table."""
-    live, is_new = await room.open_table(asked)
+async def open_table(asked: OpenTable, room: TheRoom, holder: Holder) -> Response:
+    """Open a table. The same id again answers with the same table; a sender's secret is for the former game."""
+    live, is_new = await room.open_table(asked, holder)
     held = live.table.held_by(digest_of(asked.secret))
     return answer({"table": live.table.id, "seats": held}, MADE if is_new else FOUND)
 

@@ -6,23 +6,27 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
-from rheinlaender.notation.record import Record, read_record
+from rheinlaender.notation.record import Record, read_game
 from rheinlaender.server import errors
+from rheinlaender.server.contract.commands import FormerGame
 from rheinlaender.server.contract.frames import Replay
 from rheinlaender.server.contract.words import Language, SeatOrAll
 from rheinlaender.server.http.answering import JSON, SVG, TEXT, found, refusals
 from rheinlaender.server.http.asked import Holder, Spend, TheRoom, Watched, count_request
 from rheinlaender.server.http.static import KEEP_NOT, Content
+from rheinlaender.server.live.former import position_of_former
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import WATCHER, Viewer
+from rheinlaender.server.writing.positions import position_text
 from rheinlaender.server.writing.records import record_text, states_of_record
 from rheinlaender.server.writing.replays import ALL, NO_SEAT, board_picture, known_seat, may_see, state_at, write_replay
 
 EFFORT = 6
-PICTURE_COST, REPLAY_COST, UPLOAD_COST = 30, 20, 25
+PICTURE_COST, POSITION_COST, REPLAY_COST, UPLOAD_COST = 30, 5, 20, 25
 RECORD = "text/plain"
 Seen = Annotated[SeatOrAll, Query(description="A seat letter, `-` for a watcher, `*` for everything")]
+AskedTurn = Annotated[int, Query(ge=0, le=1000, description="How many turns were finished")]
 replays = APIRouter(prefix="/api", dependencies=[Depends(count_request)])
 
 
@@ -94,9 +98,48 @@ async def replay_of_record(
     return content.answer(request, KEEP_NOT)
 
 
+@replays.get(
+    "/tables/{table}/position",
+    response_class=Response,
+    responses={**found(content={RECORD: TEXT}), **refusals(403, 404, 409)},
+)
+async def position_of_table(live: Watched, holder: Holder, spend: Spend, turn: AskedTurn, seat: Seen = "*") -> Response:
+    """Where a game that is over stood after a turn, in notation, as a seat could know."""
+    spend(POSITION_COST)
+    asked = FormerGame(of="table", table=live.table.id, turn=turn, seen=seat)
+    return plain(await position_of_former(live, asked, holder))
+
+
+@replays.post(
+    "/position", response_class=Response, responses={**found(content={RECORD: TEXT}), **refusals(403, 404, 409)}
+)
+async def position_of_record(
+    room: TheRoom,
+    spend: Spend,
+    text: Annotated[str, Body(media_type=RECORD)],
+    turn: AskedTurn,
+    seat: Annotated[SeatOrAll | None, Query()] = None,
+) -> Response:
+    """The same of a record (`.rhg`), whether its game is over or not; without a seat, as the record shows it."""
+    spend(UPLOAD_COST)
+    return plain(await room.reading.read(read_place, text, turn, seat))
+
+
+def plain(line: str) -> Response:
+    """A line of text."""
+    return Response(f"{line}\n", headers={"Cache-Control": KEEP_NOT}, media_type=RECORD)
+
+
+def read_place(text: str, turn: int, seat: str | None) -> str:
+    """Where the game of a record stood after a turn."""
+    record = read_game(text)
+    states = states_of_record(record)
+    return position_text(state_at(states, turn), may_see_record(record, states[-1], seat))
+
+
 def read_replay(text: str, seat: str | None) -> Content:
     """The replay of a record."""
-    record = read_record(text)
+    record = read_game(text)
     states = states_of_record(record)
     return replay_content(states, WATCHER, may_see_record(record, states[-1], seat))
 

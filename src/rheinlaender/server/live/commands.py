@@ -14,6 +14,7 @@ from rheinlaender.server.contract.commands import (
     ChangeStandIn,
     ChangeWatchers,
     Command,
+    GiveString,
     Leave,
     OpenTable,
     PersonWish,
@@ -37,6 +38,7 @@ from rheinlaender.server.live.judging import (
 )
 from rheinlaender.server.live.waiting import WAITING_DRAFTS
 from rheinlaender.server.values.beginning import begin
+from rheinlaender.server.values.branch import beginning_at
 from rheinlaender.server.values.chance import Seed
 from rheinlaender.server.values.changes import counted_as
 from rheinlaender.server.values.clock import Now
@@ -74,7 +76,20 @@ def opening_parts(asked: OpenTable) -> Parts:
         "grace": asked.grace,
         "hints": asked.hints,
         "ready_check": asked.ready_check,
+        "awaited": _own_letters(asked) if asked.gives_string else "",
     }
+
+
+def _own_letters(asked: OpenTable) -> str:
+    """The letters of the seats that the opener holds."""
+    return "".join(letter for letter, wish in zip(LETTERS, asked.seats, strict=False) if isinstance(wish, PersonWish))
+
+
+def branching_parts(asked: OpenTable, line: str, former: str | None) -> Parts:
+    """The same of a table whose game begins at a position, perhaps of a former game; who begins is that of the line."""
+    beginning, game = beginning_at(line, len(asked.seats), former)
+    agreed = {"options": write_options(game.options), "first": game.view().first}
+    return opening_parts(asked) | agreed | {"beginning": beginning.write()}
 
 
 def _seat_parts(wish: SeatWish, owner: str | None) -> Parts:
@@ -96,11 +111,11 @@ def next_first(table: Table, wish: str) -> str:
     return min(order, key=lambda letter: result.coins[letter])
 
 
-def rematch_parts(table: Table, first: str) -> Parts:
-    """The first entry of the log of the next table: the same people on the same seats."""
+def rematch_parts(table: Table, first: str, awaited: str = "") -> Parts:
+    """The first entry of the log of the next table: the same people on the same seats, who give other strings."""
     return {
         "owner": table.owner,
-        "seats": [seat.write() for seat in table.seats],
+        "seats": [replace(seat, string="").write() for seat in table.seats],
         "options": write_options(table.options),
         "first": next_first(table, first),
         "pace": table.pace,
@@ -110,6 +125,8 @@ def rematch_parts(table: Table, first: str) -> Parts:
         "hints": table.hints,
         "ready_check": table.ready_check,
         "watchers": table.watchers,
+        "beginning": None if table.beginning is None else table.beginning.write(),
+        "awaited": awaited,
     }
 
 
@@ -127,7 +144,7 @@ def started(table: Table, level: str | None, seed: Seed) -> Draft:
     seats = [seat for seat in seats if seat.kind != OPEN]
     if len(seats) < FEWEST_SEATS:
         raise errors.TooFewSeats(least=FEWEST_SEATS)
-    return Draft("started", begin(table, seats, seed), stage=PLAYING)
+    return Draft("started", begin(table, seats, table.seed or seed), stage=PLAYING)
 
 
 def computer_turn(table: Table, moves: list[str], level: str, share: float | None = None) -> Draft:
@@ -138,7 +155,7 @@ def computer_turn(table: Table, moves: list[str], level: str, share: float | Non
 
 
 def _turn_draft(table: Table, moves: list[str], seat: str, by: str) -> Draft:
-    parts, is_over = decide_turn(table.begun_game, table.seed, moves, seat, by)
+    parts, is_over = decide_turn(table.begun_game, table.key, moves, seat, by)
     return Draft(TURN, parts, {"turn": parts["turn"]}, OVER if is_over else PLAYING)
 
 
@@ -154,7 +171,14 @@ def _sit(asker: Asker, command: Sit) -> Draft:
         raise errors.Unseated()
     _may_be_called(asker.table, letter, command.player)
     seats = "".join(sorted(asker.table.held_by(new) + letter))
-    return Draft("sat", {"seat": letter, "name": command.player, "holder": new}, {"seats": seats})
+    parts: Parts = {"seat": letter, "name": command.player, "holder": new}
+    return Draft("sat", parts | ({"string": command.string} if command.string else {}), {"seats": seats})
+
+
+def _give_string(asker: Asker, command: GiveString) -> Draft:
+    held = must_have_seat(asker.table, asker.holder)
+    before_start(asker.table)
+    return Draft("string_given", {"seats": held, "string": command.string})
 
 
 def _may_be_called(table: Table, letter: str, name: str) -> None:
@@ -233,6 +257,7 @@ def _change_watchers(asker: Asker, command: ChangeWatchers) -> Draft:
 
 _DRAFTS: dict[str, Callable[[Asker, Any], Draft]] = {
     "sit": _sit,
+    "give_string": _give_string,
     "leave": _leave,
     "rename": _rename,
     "change_seat": _change_seat,

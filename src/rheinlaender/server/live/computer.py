@@ -79,7 +79,7 @@ class Computer:
 
     async def turn(self, table: Table, level: str, place: Place) -> Chosen:
         """What a computer player decides for the turn that is to be played."""
-        game, seed = table.begun_game, chance(table.seed, f"bot {table.turn}")
+        game, seed = table.begun_game, chance(table.key.hex(), f"bot {table.turn}")
 
         def here(share: float) -> tuple[str, list[str]]:
             by = self._level_here(level)

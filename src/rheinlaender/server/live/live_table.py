@@ -27,6 +27,7 @@ from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Holders, Neighbours
 from rheinlaender.server.store.orders import CommandKnown, NumberSkipped, NumberTaken
 from rheinlaender.server.traces import span
+from rheinlaender.server.values.chance import SEED_BYTES
 from rheinlaender.server.values.changes import after
 from rheinlaender.server.values.clock import Now
 from rheinlaender.server.values.entry import Parts
@@ -38,7 +39,6 @@ WATCHED_SECONDS = 30.0
 """How long a table counts as watched after somebody asked about it or went."""
 TRIES = 10
 EPOCH_BYTES = 4
-SEED_BYTES = 32
 log = logging.getLogger("rheinlaender.server")
 Answer = TypeVar("Answer")
 OpenNext = Callable[[str, Parts], Awaitable[str]]
@@ -123,13 +123,13 @@ class LiveTable(Following):
     async def _carry_out(self, holder: str | None, command: Command, key: str) -> Parts:
         async with self.lock:
             if isinstance(command, Rematch):
-                return await self._rematch(holder, key, command.first)
+                return await self._rematch(holder, key, command)
             if isinstance(command, ChangeSeat | Unseat) and isinstance(command.to, BotWish):
                 self.driver.computer.registered.check(command.to.level)
             for _ in range(TRIES):
                 draft = await self._draft(lambda: self._judge(holder, command))
                 if await self._append(draft, key):
-                    if draft.kind == "sat" or self.table.ready_check:
+                    if draft.kind in ("sat", "string_given") or self.table.ready_check:
                         await self._start_if_full()
                     return draft.reply
         raise errors.TableBusy()
@@ -147,12 +147,13 @@ class LiveTable(Following):
         await self.catch_up()
         return judge()
 
-    async def _rematch(self, holder: str | None, key: str, first: str) -> Parts:
+    async def _rematch(self, holder: str | None, key: str, asked: Rematch) -> Parts:
         """Open the next table, or find the one that is there."""
         await self._draft(lambda: may_rematch(self.table, holder))
         if self.table.rematch is not None:
             return {"table": self.table.rematch}
-        table = await self.open_next(f"rematch:{self.table.id}", rematch_parts(self.table, first))
+        awaited = self.table.held_by(holder) if asked.gives_string else ""
+        table = await self.open_next(f"rematch:{self.table.id}", rematch_parts(self.table, asked.first, awaited))
         draft = Draft("rematch", {"table": table}, {"table": table}, self.table.stage)
         while self.table.rematch is None:
             await self._append(draft, key)

@@ -6,9 +6,10 @@ import secrets
 from contextlib import suppress
 
 from rheinlaender.server import errors
-from rheinlaender.server.contract.commands import BotWish, OpenTable
-from rheinlaender.server.live.commands import opening_parts
+from rheinlaender.server.contract.commands import BotWish, GivenPosition, OpenTable
+from rheinlaender.server.live.commands import branching_parts, opening_parts
 from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.former import position_of_former
 from rheinlaender.server.live.hearing import Hearing
 from rheinlaender.server.live.hints import Hints
 from rheinlaender.server.live.kept import Kept
@@ -19,6 +20,7 @@ from rheinlaender.server.settings import ELSEWHERE, Settings
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Neighbours, NoNeighbours, meet
 from rheinlaender.server.thinkers.asking import Thinkers
+from rheinlaender.server.values.chance import SEED_BYTES
 from rheinlaender.server.values.changes import replay
 from rheinlaender.server.values.entry import OVER, Parts
 from rheinlaender.server.values.secret import command_key, digest_of
@@ -53,13 +55,26 @@ class Room:
         if self.thinkers is not None:
             await self.thinkers.start()
 
-    async def open_table(self, asked: OpenTable) -> tuple[LiveTable, bool]:
-        """Open a table; the same id again finds the table that is there. Whether it is new."""
+    async def open_table(self, asked: OpenTable, holder: str | None = None) -> tuple[LiveTable, bool]:
+        """Open a table; the same id again finds the table that is there. Whether it is new.
+
+        The holder of a secret may play on from a former game that they may see.
+        """
         for wish in asked.seats:
             if isinstance(wish, BotWish):
                 self.computer.registered.check(wish.level)
-        table, is_new = await self._open(command_key(digest_of(asked.secret), asked.id), opening_parts(asked))
+        opening = command_key(digest_of(asked.secret), asked.id)
+        table, is_new = await self._open(opening, await self._opening(asked, holder))
         return await self._ready(table), is_new
+
+    async def _opening(self, asked: OpenTable, holder: str | None) -> Parts:
+        """The first entry of a table, whose game may begin at a position."""
+        if asked.beginning is None:
+            return opening_parts(asked)
+        if isinstance(asked.beginning, GivenPosition):
+            return await asyncio.to_thread(branching_parts, asked, asked.beginning.position, None)
+        line = await position_of_former(await self.table(asked.beginning.table), asked.beginning, holder)
+        return await asyncio.to_thread(branching_parts, asked, line, asked.beginning.table)
 
     async def open_next(self, opening: str, parts: Parts) -> str:
         """Open the next table of people who play again, or find it; its id."""
@@ -70,7 +85,7 @@ class Room:
     async def _open(self, opening: str, parts: Parts) -> tuple[str, bool]:
         """Write the first entry of a table; the id of the table that this opening leads to, and whether it is new."""
         new = secrets.token_urlsafe(9)
-        found = await self.store.open_table(new, opening, parts)
+        found = await self.store.open_table(new, opening, parts | {"seed": secrets.token_hex(SEED_BYTES)})
         return found, found == new
 
     async def _ready(self, table: str) -> LiveTable:

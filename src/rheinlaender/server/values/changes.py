@@ -10,7 +10,7 @@ from rheinlaender.server.values.clock import Night, Now, Times, begin_times, cam
 from rheinlaender.server.values.entry import Entry, Parts
 from rheinlaender.server.values.patience import PATIENT, RESIGNED, VOTE, is_enough
 from rheinlaender.server.values.seat import OPEN, PERSON, read_seats
-from rheinlaender.server.values.table import Table, opened_table
+from rheinlaender.server.values.table import CHANCE, Table, opened_table
 from rheinlaender.server.values.turn import placed_fields, play_turn
 
 
@@ -73,11 +73,17 @@ def _with_new_seat(table: Table, letter: str, **changes: Any) -> Parts:
 
 
 def _sat(table: Table, parts: Parts) -> Parts:
-    return _with_new_seat(table, parts["seat"], kind=PERSON, name=parts["name"], level=None, holder=parts["holder"])
+    person = {"kind": PERSON, "name": parts["name"], "holder": parts["holder"], "string": parts.get("string", "")}
+    return _with_new_seat(table, parts["seat"], level=None, **person)
+
+
+def _string_given(table: Table, parts: Parts) -> Parts:
+    given = (replace(seat, string=parts["string"]) if seat.letter in parts["seats"] else seat for seat in table.seats)
+    return {"seats": tuple(given)}
 
 
 def _left(table: Table, parts: Parts) -> Parts:
-    return _with_new_seat(table, parts["seat"], kind=OPEN, name="", level=None, holder=None)
+    return _with_new_seat(table, parts["seat"], kind=OPEN, name="", level=None, holder=None, string="")
 
 
 def _renamed(table: Table, parts: Parts) -> Parts:
@@ -85,7 +91,7 @@ def _renamed(table: Table, parts: Parts) -> Parts:
 
 
 def _seat_changed(table: Table, parts: Parts) -> Parts:
-    return _with_new_seat(table, parts["seat"], **parts["to"])
+    return _with_new_seat(table, parts["seat"], string="", **parts["to"])
 
 
 def _unseated(table: Table, parts: Parts) -> Parts:
@@ -99,7 +105,8 @@ def _readied(table: Table, parts: Parts) -> Parts:
 
 def _started(table: Table, parts: Parts) -> Parts:
     game = game_at(parts["position"], rules=table.rules)
-    return {"seats": read_seats(parts["seats"]), "first": parts["first"], "seed": parts["seed"], "game": game}
+    began = {"first": parts["first"], "is_first_drawn": table.first == CHANCE}
+    return {"seats": read_seats(parts["seats"]), "seed": parts["seed"], "game": game, **began}
 
 
 def _turn(table: Table, parts: Parts) -> Parts:
@@ -168,6 +175,7 @@ def _rematch(_: Table, parts: Parts) -> Parts:
 
 _CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
     "sat": _sat,
+    "string_given": _string_given,
     "left": _left,
     "renamed": _renamed,
     "seat_changed": _seat_changed,
@@ -188,4 +196,4 @@ _CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
 }
 KINDS = ("opened", *_CHANGES)
 """The kinds of entries that a log may hold."""
-COUNTED_BY_SEAT = ("readied", "night_set", "nudged", "voted", "came_back")
+COUNTED_BY_SEAT = ("string_given", "readied", "night_set", "nudged", "voted", "came_back")

@@ -18,17 +18,22 @@ def bot_of(level: str) -> str | None:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat of a table: who plays there. `holder` is the digest of the secret that holds it."""
+    """A seat of a table: who plays there. `holder` is the digest of the secret that holds it.
+
+    `string` is what they have given for the deal.
+    """
 
     letter: str
     kind: str
     name: str = ""
     level: str | None = None
     holder: str | None = None
+    string: str = ""
 
     def write(self) -> Parts:
         """The seat as the log keeps it."""
-        return {"kind": self.kind, "name": self.name, "level": self.level, "holder": self.holder}
+        parts: Parts = {"kind": self.kind, "name": self.name, "level": self.level, "holder": self.holder}
+        return parts | ({"string": self.string} if self.string else {})
 
 
 def read_seats(seats: Sequence[Parts]) -> tuple[Seat, ...]:

@@ -7,13 +7,15 @@ from typing import Any
 
 from rheinlaender.drawing.picture import duke_places
 from rheinlaender.game.event import Event
+from rheinlaender.game.fair import commitment_of
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options
 from rheinlaender.game.rulings import options_under
 from rheinlaender.game.seat import LETTERS
 from rheinlaender.game.view import View
 from rheinlaender.server.errors import NotStarted
-from rheinlaender.server.values.chance import Seed
+from rheinlaender.server.values.branch import Beginning, read_beginning
+from rheinlaender.server.values.chance import Seed, key_at, seed_bytes
 from rheinlaender.server.values.clock import DAYS, Limit, Night, Now, Times
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Entry, Parts
 from rheinlaender.server.values.patience import PATIENT, Patience
@@ -56,8 +58,16 @@ class Table:
     """The seats that a computer player plays for until their people come back, and why."""
     patience: Patience = PATIENT
     rematch: str | None = None
+    beginning: Beginning | None = None
+    """The position at which the game begins, where that is not a new deal."""
     game: Game | None = None
     seed: Seed = 0
+    commitment: str | None = None
+    """The digest of the seed, which everybody is shown from the opening on; older tables have none."""
+    awaited: str = ""
+    """The seats whose strings for the deal the table waits for."""
+    is_first_drawn: bool = False
+    """Whether chance has decided who begins."""
     events: tuple[Event, ...] = ()
     last: Last = None
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -112,8 +122,8 @@ class Table:
 
     @property
     def turn(self) -> int:
-        """How many turns are finished."""
-        return len(self.game.turns) if self.game is not None else 0
+        """How many turns are finished, with those before the position at which the table began."""
+        return self.game.turn if self.game is not None else 0
 
     @property
     def open_seats(self) -> str:
@@ -128,8 +138,19 @@ class Table:
 
     @property
     def may_begin(self) -> bool:
-        """Whether the game starts by itself: nobody is missing, and everybody is ready."""
-        return self.stage == WAITING and not self.open_seats and not self.unready
+        """Whether the game starts by itself: nobody is missing, everybody is ready, and no string has to come."""
+        return self.stage == WAITING and not self.open_seats and not self.unready and not self.missing_strings
+
+    @property
+    def missing_strings(self) -> str:
+        """The seats whose strings for the deal have to come yet."""
+        people = (seat for seat in self.seats if seat.kind == PERSON and seat.letter in self.awaited)
+        return "".join(seat.letter for seat in people if not seat.string)
+
+    @cached_property
+    def key(self) -> bytes:
+        """The key of all that is chance in the game."""
+        return key_at(self.id, self.seats, self.seed)
 
     @property
     def deputy(self) -> str:
@@ -195,6 +216,10 @@ def opened_table(table: str, entry: Entry) -> Table:
         ready_check=parts.get("ready_check", False) and any(seat["kind"] == OPEN for seat in parts["seats"]),
         watchers=parts.get("watchers", True),
         clock=_limit_of(parts),
+        beginning=read_beginning(parts.get("beginning")),
+        seed=parts.get("seed", 0),
+        commitment=commitment_of(seed_bytes(parts["seed"])) if "seed" in parts else None,
+        awaited=parts.get("awaited", ""),
     )
 
 

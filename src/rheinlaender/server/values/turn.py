@@ -1,4 +1,4 @@
-"""Turns: whole ones are played, half ones never; what chance gives comes from the table's seed."""
+"""Turns: whole ones are played, half ones never; what chance gives comes from the table's key."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from rheinlaender.game.chance import Draw
 from rheinlaender.game.event import Event
 from rheinlaender.game.game import Game
 from rheinlaender.server.errors import TurnDecided, TurnUnfinished
-from rheinlaender.server.values.chance import Seed, draw_anew
+from rheinlaender.server.values.chance import draw_anew
 from rheinlaender.server.values.entry import Parts
 
 Last = tuple[str, tuple[str, ...]] | None
@@ -36,17 +36,17 @@ def is_finished(game: Game, before: int) -> bool:
     return len(game.turns) > before and game.turns[-1].draw is not None
 
 
-def decide_turn(game: Game, seed: Seed, moves: Sequence[str], seat: str, by: str) -> tuple[Parts, bool]:
+def decide_turn(game: Game, key: bytes, moves: Sequence[str], seat: str, by: str) -> tuple[Parts, bool]:
     """The parts of the entry of the next turn, with what chance gives, and whether it ends the game."""
-    before, played = len(game.turns), game.copy()
+    played = game.copy()
     play_turn(played, moves, seat)
     if _draw(played).was_shuffled:
-        card, deck = draw_anew([_draw(played).card or 0, *played.deck], seed, before)
+        card, deck = draw_anew(game, [_draw(played).card or 0, *played.deck], key)
         played = game.copy()
         play_turn(played, moves, seat, Draw(card, was_shuffled=True))
         played.order_deck(deck)
     draw = _draw(played)
-    parts = {"seat": seat, "by": by, "moves": [str(move) for move in played.turns[-1].moves], "turn": before + 1}
+    parts = {"seat": seat, "by": by, "moves": [str(move) for move in played.turns[-1].moves], "turn": game.turn + 1}
     parts |= {"card": draw.card, "was_shuffled": draw.was_shuffled}
     if draw.was_shuffled:
         parts["deck"] = list(played.deck)

@@ -8,6 +8,7 @@ from rheinlaender.server.writing.views import write_events
 SHOWN: dict[str, tuple[str, ...]] = {
     "opened": (),
     "sat": ("seat", "name"),
+    "string_given": ("seats",),
     "left": ("seat",),
     "renamed": ("seat", "name"),
     "seat_changed": ("seat",),

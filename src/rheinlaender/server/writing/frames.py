@@ -4,11 +4,12 @@ from dataclasses import asdict, replace
 
 import orjson
 
+from rheinlaender.game.fair import VERSION
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import write_options
 from rheinlaender.game.view import View
 from rheinlaender.server.values.clock import UNCOUNTED, Now, is_night
-from rheinlaender.server.values.entry import Parts
+from rheinlaender.server.values.entry import OVER, Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import Viewer
 from rheinlaender.server.writing.entries import write_entry, write_player
@@ -78,7 +79,28 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "nudged_at": table.patience.since,
         "go_on": table.patience.go_on,
         "rematch": table.rematch,
+        "beginning": write_beginning(table),
+        "deal": write_deal(table),
         "opened": table.opened,
+    }
+
+
+def write_beginning(table: Table) -> Parts | None:
+    """Where a game that began at a position comes from; not the position, which may tell what is hidden."""
+    known = table.beginning
+    return None if known is None else {"table": known.table, "turn": known.turn, "is_dealt": known.is_dealt}
+
+
+def write_deal(table: Table) -> Parts | None:
+    """What lets everybody check the deal; the seed only when the game is over."""
+    if table.commitment is None:
+        return None
+    return {
+        "version": VERSION,
+        "commitment": table.commitment,
+        "strings": {seat.letter: seat.string for seat in table.seats if seat.string},
+        "awaited": table.missing_strings,
+        "seed": str(table.seed) if table.stage == OVER else None,
     }
 
 

@@ -143,6 +143,7 @@
       '/js/api.js',
       '/js/board/board.js',
       '/js/game/told.js',
+      '/js/late.js',
       '/js/upload.js',
       '/js/review/accuracy.js',
       '/js/review/again.js',
@@ -170,6 +171,14 @@
       '/js/planning/planning.js',
       '/js/planning/asking.js',
       '/js/planning/plan.js',
+    ],
+    verify: [
+      '/js/verify/page.js',
+      '/js/api.js',
+      '/js/upload.js',
+      '/js/verify/checks.js',
+      '/js/verify/fair.js',
+      '/js/verify/record.js',
     ],
     rules: [
       '/js/book/page.js',

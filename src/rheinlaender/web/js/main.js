@@ -14,7 +14,8 @@ const PAGES = {
   home: async () => (await import('./home/page.js')).HomePage,
   table: async () => /** @type {any} */ ((await import('./table/page.js')).TablePage),
   replay: async () => (await import('./replay/page.js')).ReplayPage,
-  review: async () => (await import('./review/page.js')).ReviewPage,
+  review: async () => (await Promise.all([import('./review/page.js'), wantWords('after')]))[0].ReviewPage,
+  verify: async () => (await Promise.all([import('./verify/page.js'), wantWords('after')]))[0].VerifyPage,
   rules: async () => (await import('./book/page.js')).BookPage,
   learn: async () => (await Promise.all([import('./learn/page.js'), wantWords('lessons')]))[0].LearnPage,
   me: async () => (await Promise.all([import('./identity/page.js'), wantWords('identity')]))[0].IdentityPage,
@@ -24,6 +25,7 @@ const PAGES = {
 const STYLES = /** @type {Record<string, string[]>} */ ({
   replay: ['replay', 'upload'],
   review: ['review', 'upload'],
+  verify: ['upload'],
   rules: ['book'],
   learn: ['learn'],
   me: ['identity'],

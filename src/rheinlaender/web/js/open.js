@@ -64,15 +64,28 @@ export function usual() {
 }
 
 /**
+ * Give a string of chance for the deal, which the server did not know when it promised its own.
+ * @param {string} table
+ * @param {string|null} secret
+ */
+export async function giveString(table, secret) {
+  const body = { id: newId(), name: 'give_string', string: newSecret() };
+  await ask('POST', `/api/tables/${table}/commands`, { body, secret }).catch(() => {});
+}
+
+/**
  * Open a table and go there. A refusal is said in words and answered with false.
  * @param {Wish} wish
+ * @param {string|null} [former] the secret for the game that is played on
  * @returns {Promise<boolean>}
  */
-export async function openTable(wish) {
+export async function openTable(wish, former = null) {
   const secret = newSecret();
   try {
-    const { table } = await ask('POST', '/api/tables', { body: { ...wish, id: newId(), secret } });
+    const body = { ...wish, gives_string: true, id: newId(), secret };
+    const { table } = await ask('POST', '/api/tables', { body, secret: former });
     remember(table, secret);
+    await giveString(table, secret);
     go(`/table/${table}`);
     return true;
   } catch (error) {

@@ -285,6 +285,22 @@ export interface NightWish {
   ends: number;
 }
 
+/** A position in notation: what it hides or leaves out is dealt anew. */
+export interface GivenPosition {
+  of: 'position';
+  position: string;
+}
+
+/** A game that is over, after so many turns: as a seat saw it then, the rest dealt anew, or as it was (`*`). */
+export interface FormerGame {
+  of: 'table';
+  table: string;
+  turn: number;
+  seen?: SeatOrAll;
+}
+
+export type WishedBeginning = GivenPosition | FormerGame;
+
 /** Open a table. */
 export interface OpenTable {
   id: string;
@@ -298,6 +314,8 @@ export interface OpenTable {
   grace?: number;
   hints?: boolean;
   ready_check?: boolean;
+  gives_string?: boolean;
+  beginning?: WishedBeginning | null;
 }
 
 /** Take an open seat, with a new seat secret. */
@@ -307,6 +325,14 @@ export interface Sit {
   secret: string;
   player: string;
   seat?: SeatLetter | null;
+  string?: string | null;
+}
+
+/** Give a string for the deal, before it. */
+export interface GiveString {
+  id: string;
+  name: 'give_string';
+  string: string;
 }
 
 /** Give a seat back before the start. */
@@ -423,10 +449,12 @@ export interface Rematch {
   id: string;
   name: 'rematch';
   first?: 'clockwise' | 'loser';
+  gives_string?: boolean;
 }
 
 export type Command =
   | Sit
+  | GiveString
   | Leave
   | Rename
   | ChangeSeat
@@ -470,6 +498,13 @@ export interface SatEntry {
   at: string;
   seat: SeatLetter;
   name: string;
+}
+
+/** Somebody gave a string for the deal. */
+export interface StringGivenEntry {
+  kind: 'string_given';
+  at: string;
+  seats: string;
 }
 
 /** Somebody gave a seat back. */
@@ -608,6 +643,7 @@ export interface RematchEntry {
 export type EntryBody =
   | OpenedEntry
   | SatEntry
+  | StringGivenEntry
   | LeftEntry
   | RenamedEntry
   | SeatChangedEntry
@@ -637,6 +673,29 @@ export interface You {
   is_owner: boolean;
   /** Whether the owner has taken the receiver's seat back. */
   is_unseated: boolean;
+}
+
+/** Where a game that began at a position comes from. */
+export interface BeginningBody {
+  /** The table of the former game; null where it is not known. */
+  table: string | null;
+  /** How many turns were played before. */
+  turn: number;
+  /** Whether what nobody saw was dealt anew, or lay as it was. */
+  is_dealt: boolean;
+}
+
+/** What lets everybody check the deal afterwards. */
+export interface DealBody {
+  version: 'rhv1';
+  /** SHA-256 of the secret seed. */
+  commitment: string;
+  /** What the seats have given for the deal. */
+  strings: Partial<Record<SeatLetter, string>>;
+  /** The seats whose strings the table waits for. */
+  awaited: string;
+  /** The seed, when the game is over. */
+  seed: string | null;
 }
 
 /** Everything about a table but the game. */
@@ -670,6 +729,9 @@ export interface TableBody {
   /** The seats that want to go on without waiting. */
   go_on: string;
   rematch: string | null;
+  beginning: BeginningBody | null;
+  /** Null at older tables, whose deals cannot be checked. */
+  deal: DealBody | null;
   opened: string;
 }
 
@@ -1188,4 +1250,4 @@ export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 
 export type Language = 'en' | 'de' | 'nl' | 'hu';
 
-export type CataloguePart = 'lessons' | 'identity';
+export type CataloguePart = 'lessons' | 'after' | 'identity';

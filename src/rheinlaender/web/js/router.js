@@ -2,7 +2,7 @@
 
 import { html, signal } from './lib.js';
 
-/** @typedef {'home'|'table'|'replay'|'review'|'rules'|'learn'|'me'|'unknown'} Page */
+/** @typedef {'home'|'table'|'replay'|'review'|'verify'|'rules'|'learn'|'me'|'unknown'} Page */
 /** @typedef {{name: Page, id: string|null, hash: string}} Route */
 
 /** @type {[RegExp, Route['name']][]} */
@@ -12,6 +12,7 @@ const ROUTES = [
   [/^\/replay\/([A-Za-z0-9_-]+)\/?$/, 'replay'],
   [/^\/replay\/?$/, 'replay'],
   [/^\/review(?:\/([A-Za-z0-9_-]+))?\/?$/, 'review'],
+  [/^\/verify(?:\/([A-Za-z0-9_-]+))?\/?$/, 'verify'],
   [/^\/rules(?:\/([^/]+))?\/?$/, 'rules'],
   [/^\/learn(?:\/([a-z]{1,20}))?\/?$/, 'learn'],
   [/^\/me\/?$/, 'me'],

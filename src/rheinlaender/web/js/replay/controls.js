@@ -49,8 +49,8 @@ function Step({ name, label, path, onClick, isOff = false, isMain = false }) {
 }
 
 /** @param {Player} player */
-function placeWords({ place, last }) {
-  return place.value === 0 ? t('replay.opening') : t('replay.place', { turn: place.value, turns: last });
+function placeWords({ place, last, turn, before }) {
+  return place.value === 0 ? t('replay.opening') : t('replay.place', { turn, turns: before + last });
 }
 
 /** @param {string} speed */

@@ -15,7 +15,7 @@ import { turnOf } from '../game/happenings.js';
 import { siteNames } from '../game/told.js';
 import { AccountPicture } from '../game/account.js';
 import { Upload, opened } from '../upload.js';
-import { language, listed, namesOf, t } from '../words.js';
+import { language, listed, namesOf, t, wantWords } from '../words.js';
 import { Controls } from './controls.js';
 import { openPlayer, pressKey } from './player.js';
 import { SaveMenu } from './saving.js';
@@ -26,6 +26,8 @@ import { Caption, Hand, Standing, Turns } from './turns.js';
 /** @typedef {import('./player.js').Player} Player */
 
 const Course = late(async () => (await import('./course.js')).Course);
+const Began = late(async () => (await Promise.all([import('../onward/began.js'), wantWords('after')]))[0].Began);
+const PlayOn = late(async () => (await Promise.all([import('../onward/play_on.js'), wantWords('after')]))[0].PlayOn);
 
 const WATCHER = '-';
 const EVERYTHING = '*';
@@ -153,10 +155,28 @@ function Viewer({ replay, source, head }) {
         <${Hand} view=${view} names=${names} />
         <${Ending} player=${player} names=${names} table=${source.table} />
         <${Turns} player=${player} names=${names} />
+        <${Onward} player=${player} source=${source} names=${names} />
         <${SaveMenu} player=${player} source=${source} />
       </aside>
     </main>
   </div>`;
+}
+
+/**
+ * Where the game comes from, and the way to play on from the turn that is shown, unless the game still goes on.
+ * @param {{player: Player, source: import('./saving.js').Source, names: import('../types.js').Names}} props
+ */
+function Onward({ player, source, names }) {
+  const { table } = player.replay;
+  const { view } = player.frame.value;
+  const mayPlayOn = view && !view.is_over && (!source.table || table.stage === 'over');
+  return html`<div class="onward">
+    ${table.beginning && html`<${Began} beginning=${table.beginning} />`}
+    ${
+      mayPlayOn &&
+      html`<${PlayOn} source=${source} names=${names} own=${table.you.seats}
+      place=${{ turn: player.turn, seats: table.seats.map(({ seat }) => seat), toMove: view.to_move }} />`
+    }</div>`;
 }
 
 /**
@@ -165,7 +185,7 @@ function Viewer({ replay, source, head }) {
  */
 function firstPlace(replay) {
   const linked = /^\d+$/.exec(route.peek().hash)?.[0];
-  if (linked) return Number(linked);
+  if (linked) return Number(linked) - (replay.frames[0]?.view?.turn ?? 0);
   return replay.table.stage === 'playing' ? replay.frames.length - 1 : 0;
 }
 
@@ -177,11 +197,11 @@ function listen(player) {
   /** @param {KeyboardEvent} event */
   const press = (event) => pressKey(event, player);
   const follow = () => {
-    if (/^#\d+$/.test(location.hash)) player.goTo(Number(location.hash.slice(1)));
+    if (/^#\d+$/.test(location.hash)) player.goTo(Number(location.hash.slice(1)) - player.before);
   };
   addEventListener('keydown', press);
   addEventListener('hashchange', follow);
-  const stop = effect(() => setHash(String(player.place.value)));
+  const stop = effect(() => setHash(String(player.turn)));
   return () => {
     removeEventListener('keydown', press);
     removeEventListener('hashchange', follow);
@@ -202,7 +222,7 @@ function Ending({ player, names, table }) {
     <button type="button" class="button" data-action="account"
       onClick=${() => setShown(true)}>${t('replay.account')}</button>
     <${Link} class="button primary" data-action="review"
-      href=${table ? `/review/${table}` : '/review'}>${t('review.title')}<//></p>
+      href=${table ? `/review/${table}` : '/review'}>${t('table.review')}<//></p>
     ${
       isShown &&
       html`<${Dialog} name="account" wide title=${t('replay.account')} onClose=${() => setShown(false)}>

@@ -17,6 +17,8 @@ export const SPEEDS = { slow: 2600, normal: 1300, fast: 500 };
  * @property {import('../lib.js').Signal<boolean>} isPlaying
  * @property {import('../lib.js').Signal<Speed>} speed
  * @property {number} last the number of the last frame
+ * @property {number} before how many turns were played before the game began, at a position
+ * @property {number} turn the turn that is shown, 0 is the opening
  * @property {(place: number) => void} goTo
  * @property {(by: number) => void} step
  * @property {() => void} toggle
@@ -55,6 +57,10 @@ export function openPlayer(replay, start) {
     isPlaying,
     speed,
     last,
+    before: replay.frames[0]?.view?.turn ?? 0,
+    get turn() {
+      return this.before + place.value;
+    },
     goTo,
     close,
     step(by) {

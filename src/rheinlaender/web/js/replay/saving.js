@@ -21,7 +21,7 @@ import { drawPng, fetchBoard, fetchRecord } from './save.js';
  */
 export function SaveMenu({ player, source }) {
   const [isBusy, setBusy] = useState(false);
-  const turn = player.place.value;
+  const { turn } = player;
   useInvitation();
   const picture = `rheinlaender-${turn}`;
   /** @param {() => Promise<void>} work */

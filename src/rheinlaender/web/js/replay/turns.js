@@ -49,8 +49,8 @@ function TurnLine({ frame, number, player, names }) {
   };
   return html`<li class="turn-line" data-shown=${isShown} onClick=${press}>
     <button type="button" class="turn" data-turn=${number} aria-current=${isShown ? 'step' : undefined} onClick=${go}
-      aria-label=${number ? t('table.turn_number', { turn: number }) : t('replay.opening')}>
-      <span class="turn-number lining">${number || ''}</span>
+      aria-label=${number ? t('table.turn_number', { turn: player.before + number }) : t('replay.opening')}>
+      <span class="turn-number lining">${number ? player.before + number : ''}</span>
       <${TurnShield} entry=${frame.entry} /></button>
     ${
       number

@@ -24,9 +24,9 @@ export function Chances({ review, study, names }) {
   return html`<section class="chances" aria-labelledby="chances">
     <h2 id="chances">${t('review.chances', { turns: study.last })}</h2>
     <${Graph} review=${review} study=${study} names=${names} />
-    <ul class="chances-now" aria-label=${placeWords(place)}>
+    <ul class="chances-now" aria-label=${placeWords(study)}>
       <li class="soft"><${Step} study=${study} by=${-1} label=${t('replay.back')} path="M10 3L5 8l5 5" />
-        ${placeWords(place)}<${Step} study=${study} by=${1} label=${t('replay.forward')} path="M6 3l5 5-5 5" /></li>
+        ${placeWords(study)}<${Step} study=${study} by=${1} label=${t('replay.forward')} path="M6 3l5 5-5 5" /></li>
       ${review.seats.map(
         ({ seat }) => html`<li key=${seat} data-seat=${seat}><${Shield} seat=${seat} size="1.3em" />
           <span class="chances-name">${nameOf(names, seat)}</span>
@@ -57,12 +57,12 @@ function Graph({ review, study, names }) {
   };
   return html`<div class="graph" role="slider" tabindex="0" data-field="place" data-place=${place}
     aria-label=${t('review.graph')} aria-valuemin="0" aria-valuemax=${last} aria-valuenow=${place}
-    aria-valuetext=${chancesWords(review, place, names)} onClick=${pick}
+    aria-valuetext=${chancesWords(review, study, names)} onClick=${pick}
     onKeyDown=${(/** @type {any} */ event) => press(event, study, review)}>
     <svg viewBox="0 0 ${last} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
       ${LEVELS.map((level) => html`<path key=${level} class="graph-level" d="M0 ${HEIGHT - level}H${last}" />`)}
       ${review.turning_points.map(
-        ({ turn }) => html`<path key=${turn} class="graph-turning" d="M${turn} 0V${HEIGHT}" />`,
+        ({ turn }) => html`<path key=${turn} class="graph-turning" d="M${turn - study.before} 0V${HEIGHT}" />`,
       )}
       ${lines.map(({ seat, points }) => html`<polyline key=${`${seat} under`} class="graph-under" points=${points} />`)}
       ${lines.map(
@@ -83,7 +83,7 @@ function Graph({ review, study, names }) {
  */
 function press(event, study, { turning_points: points }) {
   const place = study.place.peek();
-  const turns = points.map(({ turn }) => turn);
+  const turns = points.map(({ turn }) => turn - study.before);
   const wish = /** @type {Record<string, number>} */ ({
     ArrowLeft: place - 1,
     ArrowDown: place - 1,
@@ -107,19 +107,20 @@ function pointsOf({ chances }, seat) {
   return chances.map((shares, place) => `${place},${(HEIGHT * (1 - (shares[seat] ?? 0))).toFixed(2)}`).join(' ');
 }
 
-/** @param {number} place */
-function placeWords(place) {
-  return place === 0 ? t('review.after_deal') : t('review.after_turn', { turn: place });
+/** @param {Study} study */
+function placeWords({ turn }) {
+  return turn === 0 ? t('review.after_deal') : t('review.after_turn', { turn });
 }
 
 /**
  * @param {Review} review
- * @param {number} place
+ * @param {Study} study
  * @param {Names} names
  */
-function chancesWords({ seats, chances }, place, names) {
-  const each = seats.map(({ seat }) => `${nameOf(names, seat)} ${percent(chances[place]?.[seat] ?? 0)}`);
-  return `${placeWords(place)}: ${each.join(', ')}`;
+function chancesWords({ seats, chances }, study, names) {
+  const shares = chances[study.place.value];
+  const each = seats.map(({ seat }) => `${nameOf(names, seat)} ${percent(shares?.[seat] ?? 0)}`);
+  return `${placeWords(study)}: ${each.join(', ')}`;
 }
 
 /** @param {{review: Review, study: Study, names: Names}} properties */
@@ -128,11 +129,12 @@ function TurningPoints({ review, study, names }) {
   if (points.length === 0) return null;
   return html`<h3 id="turning-points">${t('review.turning_points')}</h3>
     <ul class="turning-points" aria-labelledby="turning-points">${points.map(({ turn, seat, gained }) => {
-      const [before, after] = [turn - 1, turn].map((place) => Math.round(100 * (chances[place][gained] ?? 0)));
+      const place = turn - study.before;
+      const [before, after] = [place - 1, place].map((at) => Math.round(100 * (chances[at][gained] ?? 0)));
       const whole = { turn, seat: nameOf(names, seat), gained: nameOf(names, gained), before, after };
       return html`<li key=${turn}><button type="button" class="turning-point" data-turning=${turn}
         title=${t('review.turning_point', whole)}
-        aria-current=${study.place.value === turn ? 'step' : undefined} onClick=${() => study.goTo(turn)}>
+        aria-current=${study.turn === turn ? 'step' : undefined} onClick=${() => study.goToTurn(turn)}>
         <${Shield} seat=${gained} size="1.3em" title=${nameOf(names, gained)} />
         <span>${t('table.turn_number', { turn })}</span>
         <b class="lining">${before} → ${after} %</b></button></li>`;

@@ -20,7 +20,7 @@ const MOST_MOVES = 4;
  * @param {{review: Review, study: Study, names: Names}} properties
  */
 export function Decisions({ review, study, names }) {
-  const turn = study.place.value;
+  const { turn } = study;
   const own = review.decisions.flatMap((decision, number) => (decision.turn === turn ? [{ decision, number }] : []));
   if (own.length === 0) return null;
   return html`<ul class="decisions">${own.map(
@@ -61,7 +61,7 @@ export function AnswerButtons({ decision, number, study, isQuiet = false }) {
       onClick=${() => study.tryAgain(number, decision)}>${t('review.try')}</button>
     <button type="button" class="button quiet" data-action="show-answer"
       onClick=${() => {
-        study.goTo(decision.turn);
+        study.goToTurn(decision.turn);
         study.show(number);
       }}>${t('review.show')}</button></p>`;
 }

@@ -19,8 +19,8 @@ export function Mistakes({ review, seat, study, names }) {
       const decision = review.decisions[number];
       return html`<li key=${number} data-mistake=${number} data-label=${decision.label}>
         <button type="button" class="mistake-turn" data-action="mistake-turn"
-          aria-current=${study.place.value === decision.turn ? 'step' : undefined}
-          onClick=${() => study.goTo(decision.turn)}>
+          aria-current=${study.turn === decision.turn ? 'step' : undefined}
+          onClick=${() => study.goToTurn(decision.turn)}>
           <b>${t('table.turn_number', { turn: decision.turn })}</b>
           <span class="verdict-label">${t(`review.label.${decision.label}`)}</span>
           <span class="verdict-loss lining">${lossWords(decision.loss, decision.error)}</span></button>

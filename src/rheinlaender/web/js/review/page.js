@@ -6,6 +6,7 @@ import { keepTurning, places } from '../board/places.js';
 import { Choice } from '../dialog.js';
 import { siteNames } from '../game/told.js';
 import { html, effect, useEffect, useLayoutEffect, useMemo, useState } from '../lib.js';
+import { late } from '../late.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { PageHeader } from '../menu.js';
 import { Link, route, setHash } from '../router.js';
@@ -28,6 +29,8 @@ import { Study } from './study.js';
 /** @typedef {import('../protocol.js').RefusalBody} Refusal */
 /** @typedef {import('../types.js').Names} Names */
 /** @typedef {import('./asking.js').Source} Source */
+
+const PlayOn = late(async () => (await import('../onward/play_on.js')).PlayOn);
 
 /** @type {Depth[]} */
 const DEPTHS = ['usual', 'deep', 'deepest'];
@@ -61,7 +64,7 @@ function Asked({ source }) {
       <header class="review-head"><h1>${t('review.title')}</h1>
         <p class="soft">${t('review.about')}</p></header>
       ${!whole && html`<${Progress} answer=${answer} />`}
-      ${whole && html`<${Whole} answer=${whole} replay=${replay} />`}
+      ${whole && html`<${Whole} answer=${whole} replay=${replay} source=${source} />`}
       ${
         whole &&
         html`<footer class="review-foot"><${Choice} name="depth" label=${t('review.depth')} value=${depth}
@@ -104,13 +107,13 @@ function Progress({ answer }) {
 
 /**
  * What was found: the graph and the board, and beside them what concerns one seat.
- * @param {{answer: Answer, replay: Replay}} properties
+ * @param {{answer: Answer, replay: Replay, source: Source}} properties
  */
-function Whole({ answer, replay }) {
+function Whole({ answer, replay, source }) {
   const study = useMemo(() => new Study(replay, Number(/^\d+$/.exec(route.peek().hash)?.[0] ?? 0)), [replay]);
   const names = { ...namesOf(replay.table.seats), sites: siteNames(places.value) };
   useLayoutEffect(keepTurning, []);
-  useEffect(() => effect(() => setHash(String(study.place.value))), [study]);
+  useEffect(() => effect(() => setHash(String(study.turn))), [study]);
   const { review } = answer;
   const seat = review?.seats.find((each) => each.seat === study.seat.value);
   if (!review || !seat) return null;
@@ -118,6 +121,7 @@ function Whole({ answer, replay }) {
     <div class="review-game">
       <${Chances} review=${review} study=${study} names=${names} />
       <${Place} answer=${answer} study=${study} names=${names} />
+      <${Onward} review=${review} study=${study} names=${names} source=${source} />
     </div>
     <div class="review-seat">
       <${Choice} name="seat" label=${t('review.whose')} value=${study.seat.value}
@@ -144,7 +148,7 @@ function Place({ answer, study, names }) {
   const tried = again?.trying.view.value ?? null;
   if (!view || !review) return null;
   const marks = again ? { targets: new Set(fieldsOf(again.trying)) } : { last: new Set(view.last?.fields ?? []) };
-  return html`<section class="review-place" aria-label=${t('table.turn_number', { turn: study.place.value })}>
+  return html`<section class="review-place" aria-label=${t('table.turn_number', { turn: study.turn })}>
     <div class="review-board" data-live=${again !== null}><${Board} view=${tried ?? view} names=${names}
       animate=${motion()} marks=${marks}
       onField=${again ? (/** @type {string} */ field) => again.trying.touchField(field) : undefined} /></div>
@@ -155,6 +159,21 @@ function Place({ answer, study, names }) {
         : html`<${Decisions} review=${review} study=${study} names=${names} />`
     }
   </section>`;
+}
+
+/**
+ * The way to play on from the board that is shown: after a turn, or before the one that is tried again.
+ * @param {{review: import('../protocol.js').ReviewBody, study: Study, names: Names, source: Source}} properties
+ */
+function Onward({ review, study, names, source }) {
+  const { table, frames } = study.replay;
+  const again = study.again.value;
+  const { view } = frames[study.place.value - (again ? 1 : 0)] ?? {};
+  const isBastion = again !== null && review.decisions[again.number].played.card === null;
+  if (!view || view.is_over || isBastion) return null;
+  const place = { turn: view.turn, seats: table.seats.map(({ seat }) => seat), toMove: view.to_move };
+  return html`<p class="onward"><${PlayOn} source=${source} place=${place} names=${names}
+    own=${table.you.seats} /></p>`;
 }
 
 /** @param {Depth} depth */

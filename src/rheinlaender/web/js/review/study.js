@@ -21,13 +21,25 @@ export class Study {
 
   /**
    * @param {Replay} replay
-   * @param {number} place the turn to begin with, 0 is the deal
+   * @param {number} turn the turn to begin with, 0 is the deal
    */
-  constructor(replay, place) {
+  constructor(replay, turn) {
     this.replay = replay;
     this.last = replay.frames.length - 1;
-    this.place = signal(this.#within(place));
+    /** how many turns were played before the game began, at a position */
+    this.before = replay.frames[0].view?.turn ?? 0;
+    this.place = signal(this.#within(turn - this.before));
     this.seat = signal(firstSeat(replay));
+  }
+
+  /** the turn that is shown, 0 is the deal */
+  get turn() {
+    return this.before + this.place.value;
+  }
+
+  /** @param {number} turn */
+  goToTurn(turn) {
+    this.goTo(turn - this.before);
   }
 
   /** @param {number} place */
@@ -49,7 +61,7 @@ export class Study {
    * @param {Decision} decision
    */
   tryAgain(number, { position, turn }) {
-    this.goTo(turn);
+    this.goToTurn(turn);
     this.again.value = { number, trying: new Trying(position ?? '', []) };
   }
 

@@ -2,8 +2,9 @@
 import { AccountPicture } from '../game/account.js';
 import { html, signal } from '../lib.js';
 import { notify } from '../notice.js';
+import { giveString } from '../open.js';
 import { Link, go } from '../router.js';
-import { follow } from '../secrets.js';
+import { follow, secretOf } from '../secrets.js';
 import { refusalWords, t } from '../words.js';
 import { saveRecord } from './record.js';
 
@@ -35,7 +36,7 @@ function AccountButtons({ scene }) {
       html`<button type="button" class="button primary" data-action="rematch"
       onClick=${() => askRematch(scene)}>${t('table.rematch')}</button>`
     }
-    <${Link} class="button" data-action="review" href=${`/review/${scene.id}`}>${t('review.link')}<//>
+    <${Link} class="button" data-action="review" href=${`/review/${scene.id}`}>${t('table.review')}<//>
     </div><div class="account-rest">
     <button type="button" class="button" data-action="view-board"
       onClick=${() => {
@@ -44,6 +45,7 @@ function AccountButtons({ scene }) {
     <${Link} class="button" data-action="replay" href=${`/replay/${scene.id}`}>${t('table.replay')}<//>
     <button type="button" class="button" data-action="save-record"
       onClick=${() => saveRecord(scene)}>${t('table.save_record')}</button>
+    <${Link} class="button" data-action="verify" href=${`/verify/${scene.id}`}>${t('table.verify')}<//>
     <${Link} class="button quiet" data-action="home" href="/">${t('shell.to_home')}<//>
   </div></footer>`;
 }
@@ -67,8 +69,10 @@ function RematchFirst() {
 async function askRematch(scene) {
   try {
     const known = scene.table.peek()?.rematch;
-    const next = known ?? (await scene.connection.command('rematch', { first: first.peek() })).table;
+    const wish = { first: first.peek(), gives_string: true };
+    const next = known ?? (await scene.connection.command('rematch', wish)).table;
     follow(scene.id, next);
+    if (!known) await giveString(next, secretOf(next));
     go(`/table/${next}`);
   } catch (error) {
     notify(refusalWords(/** @type {any} */ (error).refusal), 'bad');

@@ -38,6 +38,11 @@ export function Agreed({ table }) {
       <${Line} name="clock" label=${t('home.clock')} value=${clockLimitWords(table.clock, table.pace)}
         about=${t(table.clock ? 'home.clock_about' : 'home.clock_none_about')} />
       <${Line} name="stand-in" label=${t('home.stand_in')} value=${standInWords(table)} />
+      ${
+        table.deal &&
+        html`<${Line} name="deal" label=${t('home.deal')} value=${`${table.deal.commitment.slice(0, 16)} …`}
+        about=${t('home.deal_about')} />`
+      }
       <${Line} name="hints" label=${t('home.hints')} value=${t(table.hints ? 'home.value.yes' : 'home.value.no')} />
     </dl>
   </section>`;

@@ -1,13 +1,14 @@
 /** The side panel: seats, what is planned, and log. In a narrow window it is a sheet that slides up. */
 import { late } from '../late.js';
 import { html } from '../lib.js';
-import { t } from '../words.js';
+import { t, wantWords } from '../words.js';
 import { Log } from './log.js';
 import { Seats } from './seats.js';
 import { Counsel } from './tray.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
+const Began = late(async () => (await Promise.all([import('../onward/began.js'), wantWords('after')]))[0].Began);
 const Outlook = late(async () => (await import('./outlook.js')).Outlook);
 
 /**
@@ -31,6 +32,7 @@ export function Side({ scene }) {
       }
       ${(!isSheet || scene.sheet.value === 'seats') && html`<${Seats} scene=${scene} />`}
       <${Deck} scene=${scene} />
+      ${scene.table.value?.beginning && html`<${Began} beginning=${scene.table.value.beginning} />`}
       ${!isSheet && html`<${Counsel} scene=${scene} />`}
       ${(!isSheet || scene.sheet.value === 'log') && html`<${Log} scene=${scene} />`}
     </aside>`;

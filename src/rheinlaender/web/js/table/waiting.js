@@ -8,7 +8,7 @@ import { notify } from '../notice.js';
 import { Shield } from '../board/pieces.js';
 import { isForgetful, misled, newSecret, remember, secretOf } from '../secrets.js';
 import { namesOf, refusalWords, t } from '../words.js';
-import { LONGEST_NAME, TABLE_SIZES, myName, nameToUse, setMyName } from '../open.js';
+import { LONGEST_NAME, TABLE_SIZES, giveString, myName, nameToUse, setMyName } from '../open.js';
 import { route, setHash } from '../router.js';
 import { Agreed } from './agreed.js';
 import { OwnSeats } from './claim.js';
@@ -29,6 +29,10 @@ export function WaitingRoom({ connection, id }) {
   const table = connection.frame.value?.table;
   const [isBusy, setBusy] = useState(false);
   useEffect(() => void askForBots().catch(() => {}), []);
+  const isLacking = lacksString(table);
+  useEffect(() => {
+    if (isLacking) giveString(id, secretOf(id));
+  }, [isLacking]);
   if (!table) return null;
   /** @type {Send} */
   const send = async (name, parts) => {
@@ -151,6 +155,15 @@ function Newcomer(props) {
 }
 
 /**
+ * Whether a seat of one's own has not given anything for the deal.
+ * @param {Table|undefined} table
+ */
+function lacksString(table) {
+  const seats = /** @type {import('../protocol.js').SeatLetter[]} */ ([...(table?.you.seats ?? '')]);
+  return Boolean(table?.deal && seats.some((seat) => !table.deal?.strings[seat]));
+}
+
+/**
  * Take a free seat under a name.
  * @param {{table: Table, id: string, send: Send, isBusy: boolean}} props
  */
@@ -164,7 +177,7 @@ function SitDown({ table, id, send, isBusy }) {
     event.preventDefault();
     const secret = secretOf(id) ?? newSecret();
     const player = nameToUse(table.seats.map((one) => one.name));
-    if (await send('sit', { secret, player, seat })) remember(id, secret);
+    if (await send('sit', { secret, player, seat, string: newSecret() })) remember(id, secret);
   };
   return html`<form class="sit-down" onSubmit=${sit}>
     <label class="field"><span>${t('home.name')}</span>

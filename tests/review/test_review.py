@@ -18,9 +18,10 @@ from rheinlaender.review.steps import DecisionQuestion, questions_of
 from rheinlaender.review.stored import read_answer, write_answer
 from rheinlaender.review.weighing import RIGHT, Weighed, legal_numbers
 from rheinlaender.review.written import write_review
-from tests.review.games import JUDGE, NAMES, game_named, review_of
+from tests.review.games import FEW, JUDGE, game_named, review_of
 
-NAME = NAMES[0]
+NAME = FEW[0]
+"""A game that seat a began: there, counting from whoever began is counting from a."""
 
 
 def test_same_judge_same_review() -> None:
@@ -126,6 +127,7 @@ def test_right_moves() -> None:
     """Moves that are nearly as good as the best are right too."""
     assert Weighed((1, 2, 3), (0.5, 0.5 - RIGHT, 0.4), (0.0, 0.0, 0.0), played=3).right == (1, 2)
     assert Weighed((1,), (), (), played=1).right == (1,)
+    assert Weighed((3, 1, 2), (0.6, 0.5, 0.4), (0.0, 0.0, 0.0), played=3, is_added=True).right == (1,)
 
 
 def test_shares_are_exact() -> None:

@@ -24,7 +24,7 @@ from rheinlaender.thinking.chances import ASKED, LIKED, PLACES, see_chances, wei
 from rheinlaender.thinking.evaluation import SCRATCH
 from rheinlaender.thinking.network import JUDGING
 
-VERSION = 1
+VERSION = 2
 PLAYOUTS = 64
 """Worlds in which each of the moves that are compared is played out, if nobody says otherwise."""
 PART = 64

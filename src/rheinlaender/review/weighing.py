@@ -28,6 +28,8 @@ class Weighed:
     shares: tuple[float, ...]
     errors: tuple[float, ...]
     played: int
+    is_added: bool = False
+    """Whether the played move is not among the best at a glance, and was weighed because it was played."""
 
     @property
     def is_forced(self) -> bool:
@@ -41,8 +43,15 @@ class Weighed:
 
     @property
     def right(self) -> tuple[int, ...]:
-        """The moves that are as good as the best: whoever reviews expects any of them alike."""
-        return self.moves[: max(1, sum(share >= self.shares[0] - RIGHT for share in self.shares))]
+        """The moves that are as good as the best: whoever reviews expects any of them alike, whatever was played."""
+        if self.is_forced:
+            return self.moves
+        looked_at = [
+            (move, share)
+            for move, share in zip(self.moves, self.shares, strict=True)
+            if not (self.is_added and move == self.played)
+        ]
+        return tuple(move for move, share in looked_at if share >= looked_at[0][1] - RIGHT)
 
     @property
     def loss(self) -> float:
@@ -75,6 +84,7 @@ def weigh_decision(judge: Judge, seen: Any, played: int) -> Weighed:
         tuple(shares[place] for place in order),
         tuple(_error(found[:, order[0]] - found[:, place]) for place in order),
         played,
+        is_added=len(finalists) > FINALISTS,
     )
 
 

@@ -77,7 +77,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def open_page(browser: "Browser", server: ServerProcess) -> Iterator[OpenPage]:
-    """Opens a browser of somebody's own; afterwards none of them may have reported an error."""
+    """Opens a browser of somebody's own; afterwards none of them may have reported an error.
+
+    A service worker is kept out, unless it is allowed: each would be one more process for as long as the test lasts.
+    """
     visitors: list[Visitor] = []
 
     def opened(
@@ -86,6 +89,7 @@ def open_page(browser: "Browser", server: ServerProcess) -> Iterator[OpenPage]:
         theme: str = "light",
         reduced_motion: bool = True,
         address: str = server.http,
+        worker: str = "block",
     ) -> Visitor:
         if IS_FIREFOX and not reduced_motion:
             pytest.skip("FIREFOX TEST SKIPPED: motion is a setting of the whole browser there, and is reduced")
@@ -96,6 +100,7 @@ def open_page(browser: "Browser", server: ServerProcess) -> Iterator[OpenPage]:
             contrast="more" if theme == "contrast" else "no-preference",
             reduced_motion="reduce" if reduced_motion else "no-preference",
             accept_downloads=True,
+            service_workers=worker,
             **SIZES[size],
         )
         context.set_default_timeout(PATIENCE_MILLISECONDS)

@@ -14,6 +14,7 @@ from tests.server.process import ServerProcess
 
 LARGEST = 250_000
 LARGEST_COMPANY = LARGEST_ONWARD = 15_000
+LARGEST_CALLING = 10_000
 LARGEST_IDENTITY = 10_000
 MOST_REQUESTS = 90
 SENT = (".html", ".js", ".css", ".svg")
@@ -32,15 +33,21 @@ ASKED = """() => [location.href, ...performance.getEntriesByType('resource')
 def is_for_playing(path: Path) -> bool:
     """Whether a file is sent to a browser at the table; rule book, lessons and reviews are pages of their own."""
     page = path.stem if path.suffix == ".css" else path.parent.name
-    return path.suffix in SENT and page not in ("book", "learn", "review", "verify", COMPANY, IDENTITY, ONWARD)
+    return path.suffix in SENT and page not in ("book", "learn", "review", "verify", *LATE)
 
 
 COMPANY = "company"
 """What only tables with clocks or several people fetch."""
+CALLING = "calling"
+"""What those fetch who want to be called."""
 IDENTITY = "identity"
 """What is fetched when everything is shown, and the page of one's name."""
 ONWARD = "onward"
 """What only those fetch who play on from a place of a game."""
+
+
+LATE = (COMPANY, CALLING, IDENTITY, ONWARD)
+"""What is fetched when it is wanted."""
 
 
 def weight(server: ServerProcess, path: str) -> int:
@@ -65,6 +72,13 @@ def test_company_weighs_little(server: ServerProcess) -> None:
     folder = Settings(database="").web / "js" / COMPANY
     whole = sum(weight(server, f"/js/{COMPANY}/{path.name}") for path in folder.iterdir())
     assert 0 < whole < LARGEST_COMPANY, whole
+
+
+def test_calling_weighs_little(server: ServerProcess) -> None:
+    """The service worker, tones, notifications, and the choices of how one is called."""
+    folder = Settings(database="").web / "js" / CALLING
+    whole = sum(weight(server, f"/js/{CALLING}/{path.name}") for path in folder.iterdir())
+    assert 0 < whole < LARGEST_CALLING, whole
 
 
 def test_an_identity_weighs_little(server: ServerProcess) -> None:
@@ -107,5 +121,5 @@ def test_a_page_asks_for_little(open_page: OpenPage, running: Rounds) -> None:
         asked = addresses_of(open_page(), path)
         fetched = [url for url in asked if url.startswith(running.http) and not url.endswith("icon.svg")]
         assert {url for url in asked if not url.startswith((running.http, "blob:", "data:", "about:"))} == set()
-        assert [url for url in fetched if fetched.count(url) > 1 or f"/{COMPANY}/" in url] == []
+        assert [url for url in fetched if fetched.count(url) > 1 or url.split("/")[-2] in (COMPANY, CALLING)] == []
         assert 30 < len(fetched) <= MOST_REQUESTS, len(fetched)

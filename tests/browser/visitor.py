@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 SCREENSHOTS = Path(__file__).parents[2] / "artefacts" / "screenshots"
 REFUSED = r"status of 409 \(Conflict\)"
 """A refusal of the rules is a normal answer, but browsers report it as an error."""
+NO_WORKER = "Service Worker registration blocked"
+"""What Playwright reports where no service worker is allowed."""
 
 TARGETS = """() => [...document.querySelectorAll('.target-signs .sign')].flatMap((sign) => {
   const { left, top, width, height } = sign.getBoundingClientRect();
@@ -49,7 +51,7 @@ class Visitor:
 
     def __init__(self, context: "BrowserContext", name: str, is_touching: bool = False) -> None:
         self.context, self.name, self.is_touching = context, name, is_touching
-        self.tolerated = [REFUSED]
+        self.tolerated = [REFUSED, NO_WORKER]
         self.reported: list[str] = []
         self.received: list[dict[str, Any]] = []
         self.page = context.new_page()

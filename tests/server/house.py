@@ -31,8 +31,8 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
 class House:
     """A running server."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.listening = listen("127.0.0.1", 0)
+    def __init__(self, settings: Settings, port: int = 0) -> None:
+        self.listening = listen("127.0.0.1", port)
         self.port = int(self.listening.getsockname()[1])
         self.http = f"http://127.0.0.1:{self.port}"
         self.client = httpx.Client(base_url=self.http, timeout=PATIENCE)

@@ -9,7 +9,7 @@ from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.http.static import KEEP_NOT
 
 MADE, FOUND, UNCHANGED, BUSY = 201, 200, 304, 503
-JSON, SVG = "application/json", "image/svg+xml"
+JSON, SVG, SCRIPT = "application/json", "image/svg+xml", "text/javascript"
 TEXT = {"schema": {"type": "string"}}
 
 

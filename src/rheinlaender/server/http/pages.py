@@ -1,7 +1,7 @@
 """Pages: the files of the browser, the board, the catalogue, and how the server is."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any
 
 import orjson
@@ -20,7 +20,7 @@ from rheinlaender.server.contract.board import BoardPlaces, OptionList
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.words import CataloguePart, Language
 from rheinlaender.server.errors import NoSuchPage, SecretMissing
-from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SVG, TEXT, answer, kept
+from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SCRIPT, SVG, TEXT, answer, kept
 from rheinlaender.server.http.asked import Sender, TheRoom, count_file
 from rheinlaender.server.http.limits import address_of
 from rheinlaender.server.http.static import KEEP_NOT, Content, Files
@@ -41,6 +41,9 @@ PAGES = (
     "/learn/{lesson}",
     "/me",
 )
+WORKER = "js/calling/worker.js"
+KEPT_OFFLINE = ("calling/offline.html", "calling/calling.css", "js/calling/offline.js", "pictures/favicon.svg")
+"""What the service worker keeps for when the server cannot be reached: a page, and what it needs."""
 UNKNOWN = 404
 WRONG: dict[int | str, dict[str, Any]] = {422: {"model": RefusalAnswer}}
 Turned = Annotated[bool, Query(description="Whether the sheet is turned by a quarter to the left")]
@@ -48,7 +51,7 @@ pages = APIRouter(dependencies=[Depends(count_file)])
 
 
 UNSENT = (
-    *("backup.", "doctor.", "erase.", "serve."),
+    *("backup.", "doctor.", "erase.", "mail.", "mail_page.", "serve."),
     *("play.help", "play.hint", "play.opponents", "play.phase.", "play.prompt", "play.refused", "play.saved"),
     *("play.thinking", "play.warming", "play.welcome", "play.won"),
     *("board_problem.", "position_problem.", "record_problem.", "statement."),
@@ -57,6 +60,7 @@ UNSENT = (
     *("refusal.wrong_public_url", "refusal.wrong_proxy", "refusal.wrong_choice", "refusal.wrong_setting"),
     *("refusal.no_torch", "refusal.no_ray", "refusal.no_cuda", "refusal.no_parquet", "refusal.no_trace"),
     *("refusal.parquet_", "refusal.trace_", "refusal.match_", "refusal.other_", "refusal.too_little_gpu_memory"),
+    *("refusal.calls_off", "refusal.wrong_contact", "refusal.wrong_endpoint", "refusal.wrong_smtp"),
     *("refusal.wrong_array", "refusal.wrong_number_", "refusal.wrong_reward", "refusal.wrong_training"),
 )
 """Groups of texts that no browser needs: the command line says them, or the server sends them as sentences."""
@@ -105,6 +109,12 @@ def part_content(language: str, part: str) -> Content:
 def options_content() -> Content:
     """The options with their values, the usual one first, and what each preset says of them."""
     return Content.of(orjson.dumps({"options": all_values(), "presets": all_presets()}), JSON)
+
+
+@lru_cache(1)
+def worker_content(program: bytes, digests: str) -> Content:
+    """The service worker, after what it keeps: browsers compare it with theirs, and so see when that has changed."""
+    return Content.of(f"self.kept = {digests};\n".encode() + program, SCRIPT)
 
 
 @pages.get("/api/board", response_model=BoardPlaces, responses=kept() | WRONG)
@@ -182,10 +192,14 @@ def metrics(request: Request, sender: Sender) -> Response:
 
 
 def add_files(router: APIRouter, files: Files) -> None:
-    """Add the page of the browser under all its addresses, its files, and the operator's measures."""
+    """Add the page of the browser under all its addresses, its files, its worker, and the operator's measures."""
 
     def page(request: Request) -> Response:
         return files.content("index.html").answer(request)
+
+    def worker(request: Request) -> Response:
+        digests = orjson.dumps({f"/{name}": files.content(name).tag for name in KEPT_OFFLINE})
+        return worker_content(files.content(WORKER).body, digests.decode()).answer(request)
 
     def file(request: Request, name: str) -> Response:
         try:
@@ -200,6 +214,7 @@ def add_files(router: APIRouter, files: Files) -> None:
     for path in PAGES:
         add(router, path, page)
     add(router, "/metrics", metrics)
+    add(router, "/worker.js", worker)
     add(router, "/{name:path}", file)
 
 

@@ -11,7 +11,13 @@ from starlette.responses import Response
 
 from rheinlaender.server.errors import NoSuchPage
 
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 TEXTS = ("text/", "image/svg", "application/json", "application/manifest")
 SMALLEST_COMPRESSED = 512
 REVALIDATE, KEEP_NOT = "no-cache", "no-store"

@@ -146,3 +146,4 @@ followAddress();
 keepSeatsTogether();
 await findWords();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('page')));
+void navigator.serviceWorker?.register('/worker.js', { updateViaCache: 'none' }).catch(() => {});

@@ -7,7 +7,7 @@ INSTALLED := .venv/.installed
 TOOLS := .venv/.installed-tools
 NODE := node_modules/.installed
 EXTRAS := dev,rl,render
-RARE := openspiel,cuda
+RARE := openspiel,cuda,push
 CHROMIUM ?= yes
 CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py
 OTHERS := $(addprefix --ignore=,$(CORE) tests/architecture)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
 LOCK = ROOT / "constraints.txt"
-EXTRAS = "dev,rl,render,openspiel,cuda,docs"
+EXTRAS = "dev,rl,render,openspiel,cuda,push,docs"
 HEADING = "# The versions with which this project is tested; `make lock` writes them, `make test` installs them.\n"
 
 

@@ -13,11 +13,12 @@ ROOMS = {
     "contract": {"ground", "values"},
     "writing": {"ground", "values", "contract"},
     "thinkers": {"ground", "values", "store", "contract", "writing"},
-    "live": {"ground", "values", "store", "contract", "writing", "thinkers"},
-    "http": {"ground", "values", "store", "contract", "writing", "thinkers", "live"},
+    "calling": {"ground"},
+    "live": {"ground", "values", "store", "contract", "writing", "thinkers", "calling"},
+    "http": {"ground", "values", "store", "contract", "writing", "thinkers", "calling", "live"},
     "checks": {"ground", "values", "store", "http"},
     "workers": set[str](),
-    "run": {"ground", "values", "store", "contract", "writing", "thinkers", "live", "http", "workers"},
+    "run": {"ground", "values", "store", "contract", "writing", "thinkers", "calling", "live", "http", "workers"},
 }
 """What each room may import besides itself."""
 GROUND = {"addresses", "errors", "settings", "logs", "measures", "traces"}
@@ -29,6 +30,7 @@ TRADE = {
     "contract": {"pydantic"},
     "ground": {"prometheus_client", "opentelemetry"},
     "thinkers": {"procrastinate"},
+    "calling": {"http_ece", "py_vapid", "smtplib"},
 }
 """Who alone may use what is made for one room; `run` puts the parts together."""
 EXCEPTIONS = {("http/asked.py", "pydantic"), ("http/sockets.py", "pydantic"), ("run.py", "fastapi")}

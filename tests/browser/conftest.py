@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
@@ -89,7 +89,7 @@ def open_page(browser: "Browser", server: ServerProcess) -> Iterator[OpenPage]:
         theme: str = "light",
         reduced_motion: bool = True,
         address: str = server.http,
-        worker: str = "block",
+        worker: Literal["allow", "block"] = "block",
     ) -> Visitor:
         if IS_FIREFOX and not reduced_motion:
             pytest.skip("FIREFOX TEST SKIPPED: motion is a setting of the whole browser there, and is reduced")

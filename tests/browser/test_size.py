@@ -75,10 +75,11 @@ def test_company_weighs_little(server: ServerProcess) -> None:
 
 
 def test_calling_weighs_little(server: ServerProcess) -> None:
-    """The service worker, tones, notifications, and the choices of how one is called."""
+    """The service worker, tones, notifications, and the choices of how one is called, with their words."""
     folder = Settings(database="").web / "js" / CALLING
-    whole = sum(weight(server, f"/js/{CALLING}/{path.name}") for path in folder.iterdir())
-    assert 0 < whole < LARGEST_CALLING, whole
+    words = max(weight(server, f"/api/catalogue/{language}/calls") for language in LANGUAGES)
+    whole = sum(weight(server, f"/js/{CALLING}/{path.name}") for path in folder.iterdir()) + words
+    assert words < whole < LARGEST_CALLING, whole
 
 
 def test_an_identity_weighs_little(server: ServerProcess) -> None:

@@ -28,9 +28,11 @@ from rheinlaender.server.contract.frames import Frame, Replay
 from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.sockets import Said
 from rheinlaender.server.http.book import book
+from rheinlaender.server.http.calls import calls
 from rheinlaender.server.http.identities import identities
 from rheinlaender.server.http.invitations import invitations
 from rheinlaender.server.http.lessons import lessons
+from rheinlaender.server.http.mails import mails
 from rheinlaender.server.http.pages import pages
 from rheinlaender.server.http.playing import playing
 from rheinlaender.server.http.replays import replays
@@ -50,6 +52,11 @@ ROUTES = {
     "/api/tables/{table}/review": {"get"},
     "/api/tables/{table}/board.svg": {"get"},
     "/api/tables/{table}/events": {"get"},
+    "/api/tables/{table}/calls": {"get", "post"},
+    "/api/tables/{table}/calls/stop": {"post"},
+    "/api/tables/{table}/mail": {"post"},
+    "/api/tables/{table}/mail/stop": {"post"},
+    "/api/calls": {"get"},
     "/api/invitation": {"get"},
     "/api/qr": {"post"},
     "/api/replay": {"post"},
@@ -72,7 +79,7 @@ ROUTES = {
 }
 
 
-ROUTERS = (playing, identities, invitations, replays, reviews, pages, book, lessons)
+ROUTERS = (playing, identities, calls, mails, invitations, replays, reviews, pages, book, lessons)
 
 
 def read(model: type[BaseModel], answer: Any) -> None:

@@ -45,6 +45,9 @@ QUESTIONS = Counter(
     "rheinlaender_questions", "Questions of servers that a thinker took, by what came of them.", ["outcome"]
 )
 LAG = Histogram("rheinlaender_loop_lag_seconds", "How late the event loop comes to what is due.", buckets=SECONDS)
+CALLS = Counter(
+    "rheinlaender_calls", "Calls of people who were not at their table, by what came of them.", ["way", "outcome"]
+)
 OUTAGES = Counter("rheinlaender_outages", "What failed because the database did.")
 COMPILED = Gauge("rheinlaender_engine_compiled", "1 when the engine is compiled.")
 BUILD = Info("rheinlaender_build", "The version that runs.")

@@ -16,6 +16,9 @@ Network = IPv4Network | IPv6Network
 BOT_PATTERN = r"[A-Za-z0-9_.:@-]{1,40}"
 """What a computer player that is added to the levels may be called."""
 HERE, ELSEWHERE = "here", "elsewhere"
+PUBLIC, ANYWHERE, OFF = "public", "anywhere", "off"
+CONTACT = re.compile(r"[^\s@:/<>]+@[A-Za-z0-9.-]+")
+SMTP = re.compile(r"smtps?://([^\s@/]+@)?([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/?")
 
 
 class WrongProxy(Refusal):
@@ -34,6 +37,18 @@ class WrongSetting(Refusal):
     """A setting of the environment makes no sense."""
 
     code = "wrong_setting"
+
+
+class WrongContact(Refusal):
+    """Whom push services may write to is no e-mail address."""
+
+    code = "wrong_contact"
+
+
+class WrongSmtp(Refusal):
+    """The server for e-mail is no address such as `smtp://user:password@mail.example.org:587`."""
+
+    code = "wrong_smtp"
 
 
 def default_database() -> str:
@@ -92,12 +107,27 @@ def read_proxies(text: str) -> tuple[Network, ...]:
         raise WrongProxy(value=text) from None
 
 
+def read_contact(text: str) -> str:
+    """The operator's e-mail address, or nothing."""
+    if text and not CONTACT.fullmatch(text):
+        raise WrongContact(value=text)
+    return text
+
+
+def read_smtp(text: str) -> str:
+    """The server that e-mail is handed to, or nothing; what is wrong is not repeated, for it holds a password."""
+    if text and not SMTP.fullmatch(text):
+        raise WrongSmtp()
+    return text
+
+
 OTHER_DESCRIPTORS = 100
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one address may ask: a burst and how many it regains a second; hints are counted by person.
+    """How much one address may ask: a burst and how many it regains a second; hints are counted by person,
+    and `mails` that ask for a confirmation also by whom they are for.
 
     `work` is what costs more than a usual request, in units of about 5 ms of a processor, counted by person and then by
     address; `files` are those of the browser and all else that is only handed out; `refused` are refusals of too many
@@ -115,6 +145,7 @@ class Limits:
     work_of_person: tuple[float, float] = (120, 10.0)
     hints: tuple[float, float] = (10, 0.5)
     refused: tuple[float, float] = (60, 2.0)
+    mails: tuple[float, float] = (5, 0.002)
     socket_messages: tuple[float, float] = (60, 20.0)
     socket_frames: tuple[float, float] = (600, 100.0)
     new_lines: tuple[float, float] = (1200, 120.0)
@@ -192,6 +223,24 @@ class Settings:
     """Whether the engine is compiled in the background."""
     heartbeat: float = 2.0
     """Seconds between two comments in a stream of server-sent events: a browser that hears none says so."""
+    push: str = field(default_factory=lambda: choice("PUSH", (PUBLIC, ANYWHERE, OFF)))
+    """Which push services people are called through: public ones over TLS, any that a browser names, or none."""
+    contact: str = field(default_factory=lambda: read_contact(setting("CONTACT", "")))
+    """The operator's e-mail address, which push services are told, and from which e-mail comes."""
+    smtp: str = field(default_factory=lambda: read_smtp(setting("SMTP", "")), repr=False)
+    """The server that e-mail is handed to; without it, a contact and a public URL no e-mail is sent."""
+
+    @property
+    def has_mail(self) -> bool:
+        """Whether e-mail can be sent: there is a server for it, somebody whom it is from, and where its links lead."""
+        return bool(self.smtp and self.contact and self.public_url)
+
+    @property
+    def contact_url(self) -> str:
+        """What push services are told of the operator: an address to write to, or the one that players use."""
+        if self.contact:
+            return f"mailto:{self.contact}"
+        return self.public_url if self.public_url.startswith("https:") else ""
 
     def is_proxy(self, host: str) -> bool:
         """Whether a connection comes from a trusted proxy."""

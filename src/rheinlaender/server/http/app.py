@@ -9,11 +9,13 @@ import rheinlaender
 from rheinlaender.bots.warm import start_warming
 from rheinlaender.server.http.asked import count_file
 from rheinlaender.server.http.book import book
+from rheinlaender.server.http.calls import calls
 from rheinlaender.server.http.connections import Lines
 from rheinlaender.server.http.identities import identities
 from rheinlaender.server.http.invitations import invitations
 from rheinlaender.server.http.lessons import lessons
 from rheinlaender.server.http.limits import BodyLimit, Gate
+from rheinlaender.server.http.mails import add_links, mails
 from rheinlaender.server.http.outside import Outside
 from rheinlaender.server.http.pages import add_files, pages
 from rheinlaender.server.http.playing import playing
@@ -47,8 +49,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.gate = Gate(chosen.limits)
     app.state.lines = Lines(chosen.limits, chosen.is_proxy)
     files = APIRouter(dependencies=[Depends(count_file)])
-    add_files(files, Files(chosen.web))
-    for router in (playing, identities, invitations, replays, reviews, book, lessons, pages, files):
+    web = Files(chosen.web)
+    add_links(files, web)
+    add_files(files, web)
+    for router in (playing, identities, calls, mails, invitations, replays, reviews, book, lessons, pages, files):
         app.include_router(router)
     add_refusing(app)
     app.add_middleware(BodyLimit, limits=chosen.limits)

@@ -90,6 +90,7 @@ class Gate:
         self.work_of_person = Buckets(*limits.work_of_person)
         self.hints = Buckets(*limits.hints)
         self.refused = Buckets(*limits.refused)
+        self.mails = Buckets(*limits.mails)
         self.connections: Counter[tuple[str, ...]] = Counter()
 
     def spend(self, address: str, holder: str | None, cost: float) -> None:

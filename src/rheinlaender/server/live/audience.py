@@ -20,6 +20,10 @@ COUNT_SECONDS = 0.5
 """How long a new number of watchers waits to be told: a crowd that comes or goes is told of once."""
 
 
+def nobody() -> None:
+    """Nobody is called."""
+
+
 class Watchable(Protocol):
     """What an audience needs of the table that it looks at."""
 
@@ -47,6 +51,8 @@ class Audience:
         self._watchers = self._watchers_here = 0
         """How many watch, as it was told to the subscribers, and to other servers."""
         self._counting: asyncio.TimerHandle | None = None
+        self.call_absent: Callable[[], None] = nobody
+        """Calls those who are not there, where they should hear what has happened."""
 
     def __len__(self) -> int:
         return len(self.subscribers)
@@ -106,6 +112,7 @@ class Audience:
         self._presence = presence
         if self._counting is None and self.watchers() != self._watchers:
             self._counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._tell_watchers)
+        self.call_absent()
 
     def _tell_watchers(self) -> None:
         """Tell everybody, and other servers, how many watch."""

@@ -5,6 +5,7 @@ import gc
 import logging
 import time
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 
 from rheinlaender.server.errors import EntryTooNew, NoSuchTable, ServerBusy
 from rheinlaender.server.live.keeping import Keeping
@@ -13,9 +14,12 @@ from rheinlaender.server.live.room import Room
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.measures import measure_lag
 from rheinlaender.server.store.database import OUTAGES
+from rheinlaender.server.store.subscriptions import uncalled
 
 SWEEP_SECONDS = 30.0
 ATTEND_SECONDS = 5.0
+CALLED_SECONDS = 3600
+"""How old something may be for which people are still called after a restart."""
 log = logging.getLogger("rheinlaender.server")
 
 
@@ -32,7 +36,14 @@ class Chores:
         measure_room(self.room)
         self._tasks = [
             asyncio.create_task(work)
-            for work in (self._count(), self._attend(), self._sweep(), self.keeping.run(), measure_lag())
+            for work in (
+                self._count(),
+                self._call_on(),
+                self._attend(),
+                self._sweep(),
+                self.keeping.run(),
+                measure_lag(),
+            )
         ]
 
     def stop(self) -> None:
@@ -43,6 +54,14 @@ class Chores:
     async def _count(self) -> None:
         """Say how many games wait for somebody to come; none goes on before."""
         log.debug("games that wait for somebody", extra={"games": len(await self.room.store.unfinished())})
+
+    async def _call_on(self) -> None:
+        """Take the tables into use at which somebody was to be called when the last server was killed."""
+        since = (datetime.now(UTC) - timedelta(seconds=CALLED_SECONDS)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        with suppress(*OUTAGES):
+            for table in await self.room.store.read(lambda connection: uncalled(connection, since)):
+                with suppress(NoSuchTable, ServerBusy, EntryTooNew):
+                    await self.room.table(table)
 
     async def _attend(self) -> None:
         """Take the tables into use at which clocks run and nobody plays: their people may never come."""

@@ -37,3 +37,15 @@ class UnknownZone(ServerRefusal):
     """The server knows no such time zone."""
 
     code, status = "unknown_zone", 422
+
+
+class CallsOff(ServerRefusal):
+    """This server calls nobody in that way."""
+
+    code = "calls_off"
+
+
+class WrongEndpoint(ServerRefusal):
+    """A push service that is not a public one, or keys for it that are none."""
+
+    code, status = "wrong_endpoint", 422

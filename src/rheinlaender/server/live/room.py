@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import BotWish, GivenPosition, OpenTable
+from rheinlaender.server.live.calling import Calling
 from rheinlaender.server.live.commands import branching_parts, opening_parts
 from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.former import position_of_former
@@ -39,6 +40,7 @@ class Room:
         self.thinkers = Thinkers(settings.database) if settings.thinkers == ELSEWHERE else None
         self.computer = Computer(settings.workers, settings.bots, self.thinkers)
         self.hints = Hints(self.computer)
+        self.calling = Calling(store, settings)
         self.reviews = Reviews(store, self.computer, settings.review_playouts)
         self.reading = Reading(settings.limits.waiting_readings, settings.reading_seconds)
         self.pictures: Kept[tuple[str, int, int | None, str, str], str] = Kept(MOST_PICTURES)
@@ -51,6 +53,7 @@ class Room:
 
     async def begin(self) -> None:
         """Meet the other servers on the same database, and listen for thinkers elsewhere, if they are asked."""
+        await self.calling.begin()
         self.neighbours = await meet(self.store.engine, Hearing(self))
         if self.thinkers is not None:
             await self.thinkers.start()
@@ -137,6 +140,7 @@ class Room:
         if table in self.in_use:
             return self.in_use[table]
         live = LiveTable(states, self.store, self.neighbours, self.computer, self.settings.pause, self.open_next)
+        live.audience.call_absent = self.calling.caller_of(live)
         live.notice_people(elsewhere.get(table, frozenset()))
         return live
 
@@ -153,6 +157,7 @@ class Room:
             live.audience.stop()
         await asyncio.gather(*(live.driver.stop() for live in self.in_use.values()))
         self.reading.stop()
+        await self.calling.stop()
         await self.reviews.stop()
         await self.computer.stop()
         if self.thinkers is not None:

@@ -27,6 +27,7 @@ from rheinlaender.server.store.schema import (
     leases,
     presence,
     reviews,
+    subscriptions,
     tables,
 )
 from rheinlaender.server.store.writer import written_parts
@@ -70,7 +71,7 @@ def erase_table(engine: Engine, table: str, why: str = OPERATOR) -> int:
         with writing(engine) as connection:
             count = read_count(connection, table)
             with on_record(connection, table, TABLE, why, count):
-                for owner in (presence, leases, belongings, commands, entries):
+                for owner in (presence, leases, belongings, subscriptions, commands, entries):
                     connection.execute(owner.delete().where(owner.c.table_id == table))
                 connection.execute(reviews.delete().where(reviews.c.subject == table))
                 if not connection.execute(tables.delete().where(tables.c.table_id == table)).rowcount:
@@ -166,7 +167,7 @@ def tidy(engine: Engine) -> None:
             connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for table in (entries, commands, reviews, tables):
+        for table in (entries, commands, reviews, subscriptions, tables):
             connection.execute(text(f"VACUUM {table.name}"))
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0007"
+VERSION = "0008"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
@@ -161,3 +161,31 @@ belongings = Table(
     Index("belongings_by_table", "table_id"),
 )
 """What belongs to an identity: the secrets of its tables, by their digests, each sealed by the identity's key."""
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("key", Text, nullable=False),
+)
+"""What the house signs with: made once, for all servers; nothing of it leaves the database but by their signatures."""
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("subscription", String(32), primary_key=True),
+    Column("table_id", String(LONGEST_ID), nullable=False),
+    Column("holder", String(LONGEST_ID), nullable=False),
+    Column("way", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("keys", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("is_confirmed", Integer, nullable=False),
+    Column("called", Integer, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("sent", Integer, nullable=False),
+    Column("at", String(20), nullable=False),
+    Index("subscriptions_by_table", "table_id", "holder"),
+)
+"""By which ways those who hold seats at a table want to be called, by the digests of their secrets, and the number of
+the entry for which each was called last: whoever makes it greater is the one who calls."""

@@ -37,6 +37,7 @@
       '/js/options.js',
       '/js/open.js',
       '/js/api.js',
+      '/js/late.js',
       '/js/board/copied.js',
       '/js/board/flow.js',
       '/js/board/layers.js',

@@ -251,6 +251,49 @@ export interface BookBody {
   why: Record<string, string[]>;
 }
 
+/** Be called at this table by a push service, with the keys that the browser has made for it. */
+export interface PushWish {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: Language;
+}
+
+/** Be called at this table by this push service no more. */
+export interface PushEnd {
+  endpoint: string;
+}
+
+/** Be called at this table by e-mail. Whoever shows the same proof again has confirmed the address already. */
+export interface MailWish {
+  address: string;
+  proof: string;
+  language: Language;
+}
+
+/** The address by which one is called at a table, and whether it was confirmed. */
+export interface OwnMail {
+  address: string;
+  is_confirmed: boolean;
+}
+
+/** By which ways one is called at a table, besides push services. */
+export interface OwnCalls {
+  mail: OwnMail | null;
+}
+
+/** By which ways this server calls people. */
+export interface Ways {
+  /** The public key to subscribe with; null where there is no Web Push. */
+  push: string | null;
+  mail: boolean;
+}
+
+/** It is done. */
+export interface Done {
+  ok: boolean;
+}
+
 /** A seat for a person who uses the device on which the table is opened. */
 export interface PersonWish {
   kind: 'person';
@@ -1250,4 +1293,4 @@ export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 
 export type Language = 'en' | 'de' | 'nl' | 'hu';
 
-export type CataloguePart = 'lessons' | 'after' | 'identity';
+export type CataloguePart = 'lessons' | 'after' | 'identity' | 'calls';

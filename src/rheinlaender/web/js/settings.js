@@ -7,6 +7,7 @@ const PREFIX = 'rheinlaender.';
 /** @typedef {'auto'|'light'|'dark'|'contrast'} Theme */
 /** @typedef {'off'|'slow'|'normal'|'fast'} Animation */
 /** @typedef {'auto'|'open'|'folded'} Folding */
+/** @typedef {{notify: boolean, push: boolean, muted: string[]}} Calls */
 
 /** @type {readonly Theme[]} */
 export const THEMES = ['auto', 'light', 'dark', 'contrast'];
@@ -28,6 +29,12 @@ export const animation = signal(readKept('animation', 'normal'));
  * @type {import('./lib.js').Signal<Folding>}
  */
 export const folding = signal(readKept('folding', 'auto'));
+
+/**
+ * How one is called who looks elsewhere: by notifications, also without a page, and at which tables not.
+ * @type {import('./lib.js').Signal<Calls>}
+ */
+export const calls = signal({ notify: false, push: false, muted: [], ...readKept('calls', {}) });
 
 /** What the system wishes: that it is dark, and that everything stands out more. */
 const isDarkWished = wished('(prefers-color-scheme: dark)');
@@ -53,6 +60,7 @@ effect(() => {
 });
 effect(() => void keep('theme', theme.value));
 effect(() => void keep('sound', sound.value));
+effect(() => void keep('calls', calls.value));
 effect(() => void keep('folding', folding.value));
 effect(() => {
   if (globalThis.document) document.documentElement.dataset.motion = animation.value === 'off' ? 'off' : 'on';

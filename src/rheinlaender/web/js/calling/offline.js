@@ -1,4 +1,4 @@
-/* The page for when the server cannot be reached: in one's language, until the server answers again. A classic script. */
+/* The page for when the server cannot be reached: in one's language, until it answers again. A classic script. */
 {
   const PAUSE = 3000;
   const wishes = [kept(), ...navigator.languages].map((wish) => wish.toLowerCase().split('-')[0]);

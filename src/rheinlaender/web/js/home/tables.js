@@ -3,6 +3,7 @@
 import { html, computed, signal, useEffect, useState } from '../lib.js';
 import { ask } from '../api.js';
 import { Cross, Dialog } from '../dialog.js';
+import { late } from '../late.js';
 import { Shield } from '../board/pieces.js';
 import { Link } from '../router.js';
 import { forget, myTables } from '../secrets.js';
@@ -11,6 +12,8 @@ import { lengthWords } from '../options.js';
 import { ago, listed, namesOf, t } from '../words.js';
 
 /** @typedef {import('../protocol.js').TableStatus} TableStatus */
+
+const CallsDialog = late(async () => (await import('../calling/dialog.js')).CallsDialog);
 
 const ASK_EVERY = 15_000;
 /** How many tables the server tells about at once. */
@@ -86,9 +89,16 @@ export function YourTurn() {
   return html`<${TableList} name="your-turn" title=${t('home.your_turn')} list=${urgent.value} />`;
 }
 
-/** All other tables; nothing where there is none. */
+/** All other tables, and how one is called to all; nothing where there is none. */
 export function MyTables() {
-  return html`<${TableList} name="my-tables" title=${t('home.my_tables')} list=${others.value} />`;
+  const [isCalled, setCalled] = useState(false);
+  return html`<${TableList} name="my-tables" title=${t('home.my_tables')} list=${others.value} />
+    ${
+      shown.value.length > 0 &&
+      html`<p class="actions end"><button type="button" class="button quiet" data-action="calls"
+      onClick=${() => setCalled(true)}>${t('settings.calls')}</button></p>`
+    }
+    ${isCalled && html`<${CallsDialog} onClose=${() => setCalled(false)} />`}`;
 }
 
 /** @param {{name: string, title: string, list: TableStatus[]}} props */

@@ -24,6 +24,7 @@ import { Tray } from './tray.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 
 const Account = late(async () => (await import('./account.js')).Account);
+const CallsDialog = late(async () => (await import('../calling/dialog.js')).CallsDialog);
 const Help = late(async () => (await import('./help.js')).Help);
 const ShareSeat = late(async () => (await import('./share.js')).ShareSeat);
 
@@ -118,6 +119,7 @@ function Overlay({ scene }) {
     scene.overlay.value = null;
   };
   if (scene.overlay.value === 'help') return html`<${Help} scene=${scene} onClose=${close} />`;
+  if (scene.overlay.value === 'calls') return html`<${CallsDialog} table=${scene.id} onClose=${close} />`;
   if (scene.overlay.value === 'share' && scene.secret) {
     return html`<${ShareSeat} table=${scene.id} secret=${scene.secret}
       hasWatchers=${scene.table.value?.watchers} onClose=${close} />`;

@@ -4,6 +4,7 @@ import { late } from '../late.js';
 import { html, useEffect, useMemo } from '../lib.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { claim, remember, secretOf } from '../secrets.js';
+import { calls, sound } from '../settings.js';
 import { GameTable } from './game.js';
 import { Scene } from './scene.js';
 
@@ -35,6 +36,7 @@ function ConnectedTable({ id, secret }) {
     },
     [],
   );
+  useCalls(connection, id, secret);
   const frame = connection.frame.value;
   useEffect(() => {
     if (frame) remember(id, secret);
@@ -46,4 +48,19 @@ function ConnectedTable({ id, secret }) {
   if (!frame) return html`<${WaitingPage} />`;
   if (frame.table.stage === 'waiting') return html`<${WaitingRoom} connection=${connection} id=${id} />`;
   return html`<${GameTable} scene=${scene} />`;
+}
+
+/**
+ * Calls whoever looks elsewhere, where they have asked for it.
+ * @param {import('../types.js').Connection} connection
+ * @param {string} id
+ * @param {string|null} secret
+ */
+function useCalls(connection, id, secret) {
+  const isWanted = sound.value || calls.value.notify;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const calling = import('../calling/calls.js').then(({ callAway }) => callAway(connection, id, secret), Boolean);
+    return () => void calling.then((stop) => typeof stop === 'function' && stop());
+  }, [isWanted]);
 }

@@ -28,8 +28,8 @@ export class Scene {
   cursor = signal(/** @type {string|null} */ (null));
   /** fields that a line of the log tells of */
   recalled = signal(/** @type {string[]} */ ([]));
-  /** what lies over the table: help, share or nothing */
-  overlay = signal(/** @type {'help'|'share'|null} */ (null));
+  /** what lies over the table, or nothing */
+  overlay = signal(/** @type {'help'|'share'|'calls'|null} */ (null));
   /** what the narrow sheet shows */
   sheet = signal(/** @type {'seats'|'log'|null} */ (null));
   /** whether the window is too narrow for the side panel */

@@ -1,55 +1,16 @@
-/** Short tones for what happens at the table; silent unless the person has asked for them. */
+/** Tones for what happens at the table while it is looked at; silent unless the person has asked for them. */
+import { sing, unlock } from '../calling/tones.js';
 import { effect } from '../lib.js';
 import { sound } from '../settings.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
-/** Notes in hertz, and when each begins in seconds. */
-const TONES = {
-  turn: [
-    [523.25, 0],
-    [659.25, 0.12],
-    [783.99, 0.24],
-  ],
-  knight: [
-    [196, 0],
-    [147, 0.05],
-  ],
-  coins: [
-    [1567.98, 0],
-    [2093, 0.07],
-  ],
-};
-const LENGTH = 0.22;
-
-let context = /** @type {AudioContext|null} */ (null);
-
 /**
- * Plays a tone, if sound is on.
- * @param {keyof typeof TONES} name
+ * Plays a tone, if sound is on; whoever looks elsewhere is called, and hears nothing else.
+ * @param {Parameters<typeof sing>[0]} name
  */
 function play(name) {
-  if (!sound.peek() || document.hidden) return;
-  context ??= new AudioContext();
-  for (const [pitch, start] of TONES[name]) ring(context, pitch, context.currentTime + start);
-}
-
-/**
- * @param {AudioContext} audio
- * @param {number} pitch
- * @param {number} start
- */
-function ring(audio, pitch, start) {
-  const tone = audio.createOscillator();
-  const loudness = audio.createGain();
-  tone.type = 'triangle';
-  tone.frequency.value = pitch;
-  loudness.gain.setValueAtTime(0.0001, start);
-  loudness.gain.exponentialRampToValueAtTime(0.12, start + 0.01);
-  loudness.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH);
-  tone.connect(loudness).connect(audio.destination);
-  tone.start(start);
-  tone.stop(start + LENGTH);
+  if (sound.peek() && !document.hidden) sing(name);
 }
 
 /**
@@ -60,6 +21,7 @@ function ring(audio, pitch, start) {
 export function soundTable(scene) {
   let shown = scene.story.shown.peek()?.seq;
   let wasMine = scene.isMine.peek();
+  const stopWaiting = unlock();
   const stopNudges = soundNudges(scene);
   const stopTurns = effect(() => {
     const frame = scene.story.shown.value;
@@ -72,6 +34,7 @@ export function soundTable(scene) {
     wasMine = isMine;
   });
   return () => {
+    stopWaiting();
     stopNudges();
     stopTurns();
   };

@@ -61,8 +61,18 @@ export function TopBar({ scene }) {
     }} />
     <${SettingsMenu}>${hasOthers && html`<${OwnSeats} table=${scene.id} />`}${
       scene.table.value?.clock && html`<${NightHours} scene=${scene} />`
-    }<${OwnerSettings} scene=${scene} />${scene.own.value !== '' && html`<${Resign} scene=${scene} />`}<//>
+    }<${CallsButton} scene=${scene} /><${OwnerSettings} scene=${scene} />${
+      scene.own.value !== '' && html`<${Resign} scene=${scene} />`
+    }<//>
   </header>`;
+}
+
+/** @param {{scene: Scene}} properties */
+function CallsButton({ scene }) {
+  if (scene.own.value === '') return null;
+  return html`<button type="button" class="button" data-action="calls" onClick=${() => {
+    scene.overlay.value = 'calls';
+  }}>${t('settings.calls')}</button>`;
 }
 
 /**

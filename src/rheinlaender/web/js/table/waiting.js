@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from '../lib.js';
 import { Refused } from '../api.js';
 import { askForBots, botAbout, botName, levelOptions } from '../bots.js';
+import { late } from '../late.js';
 import { PageHeader } from '../menu.js';
 import { notify } from '../notice.js';
 import { Shield } from '../board/pieces.js';
@@ -15,6 +16,8 @@ import { OwnSeats } from './claim.js';
 import { Invitation } from './invite.js';
 import { Check, ReadyBar, headWords } from './ready.js';
 import { SeatChoice, TakeBack, wishOf } from './takeback.js';
+
+const Calls = late(async () => (await import('../calling/dialog.js')).Calls);
 
 /** @typedef {import('../types.js').Connection} Connection */
 /** @typedef {import('../protocol.js').TableBody} Table */
@@ -66,6 +69,7 @@ export function WaitingRoom({ connection, id }) {
           <${OwnSeats} table=${id} />
           ${!table.you.seats && html`<${Newcomer} table=${table} id=${id} send=${send} isBusy=${isBusy} />`}
           <${ReadyBar} table=${table} send=${send} isBusy=${isBusy} />
+          ${table.you.seats && html`<p class="actions"><${Calls} table=${id} /></p>`}
           ${open > 0 && html`<${Start} send=${send} isBusy=${isBusy} open=${open} table=${table} />`}
         </section>
         <${Agreed} table=${table} />

@@ -66,7 +66,7 @@ UNSENT = (
 """Groups of texts that no browser needs: the command line says them, or the server sends them as sentences."""
 PARTS: dict[str, tuple[str, ...]] = {
     "calls": ("calls.",),
-    "lessons": ("lesson.",),
+    "lessons": ("learn.", "lesson."),
     "after": ("fair.", "review.", "what_if."),
     "identity": ("identity.", "refusal.identity_", "refusal.phrase_"),
 }

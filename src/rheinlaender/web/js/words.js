@@ -46,7 +46,7 @@ export function wantWords(part) {
 async function addPart(part) {
   parts.add(part);
   try {
-    if (has('learn.link')) await loadLanguage(language.peek());
+    if (has('home.learn')) await loadLanguage(language.peek());
   } catch (error) {
     parts.delete(part);
     throw error;

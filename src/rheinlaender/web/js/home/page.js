@@ -29,7 +29,7 @@ export function HomePage() {
           <p class="hero-by">${t('home.by')}</p>
           <p class="hero-pitch">${t('home.pitch')}</p>
           <${PlayNow} />
-          <${Link} class="button learn-link" data-action="learn" href="/learn">${t('learn.link')}<//>
+          <${Link} class="button learn-link" data-action="learn" href="/learn">${t('home.learn')}<//>
         </div>
         <${Plate} />
       </section>

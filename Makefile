@@ -11,7 +11,7 @@ RARE := openspiel,cuda,push
 CHROMIUM ?= yes
 CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py
 OTHERS := $(addprefix --ignore=,$(CORE) tests/architecture)
-JOURNEYS := $(addprefix tests/browser/test_,$(addsuffix .py,home mouse keyboard pass_and_play friends book lost))
+JOURNEYS := $(addprefix tests/browser/test_,$(addsuffix .py,home mouse keyboard pass_and_play friends talk book lost))
 PYTEST := -m pytest -q --timeout 300
 TRIED_AGAIN := !! tried once more, one after another; a test that fails beside others and passes alone needs mending, too
 INSTALL := -m pip install --quiet --disable-pip-version-check

@@ -56,6 +56,12 @@ class Rounds:
                 self.end_turn(client, choose_turn(frame["view"], random), frame["view"]["turn"])
                 played += 1
 
+    def command(self, holder: str, **parts: object) -> None:
+        """Let the holder of a secret send a command."""
+        path = f"{self.http}/api/tables/{self.table}/commands"
+        answer = httpx.post(path, json={"id": new_id(), **parts}, headers=bearer(holder), timeout=60)
+        assert answer.status_code == 200, answer.text
+
     def end_turn(self, client: httpx.Client, moves: list[str], turn: int) -> None:
         """Play one turn."""
         command = {"id": new_id(), "name": "play", "moves": moves, "turn": turn}

@@ -10,7 +10,7 @@ from tests.browser.conftest import OPEN, OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.program import IS_FIREFOX
 from tests.browser.rounds import Rounds
-from tests.browser.test_time import seated, secret_of, send_command
+from tests.browser.test_time import seated, secret_of
 from tests.browser.visitor import Visitor
 from tests.server.process import ServerProcess
 
@@ -81,12 +81,12 @@ def test_a_hidden_page_calls(open_page: OpenPage, server: ServerProcess) -> None
     anna.find('[data-pick="calls-sound"]').check()
     anna.press('[data-dialog="calls"] [data-action="close"]')
     anna.page.evaluate(LISTEN)
-    send_command(rounds, secret_of(links[1]), name="nudge", turn=0)
+    rounds.command(secret_of(links[1]), name="nudge", turn=0)
     anna.see('[data-banner="nudged"]')
     assert shown(anna) == []
     anna.page.evaluate(HIDE)
     anna.page.evaluate("() => { globalThis.tones.length = 0; }")
-    send_command(rounds, secret_of(links[2]), name="nudge", turn=0)
+    rounds.command(secret_of(links[2]), name="nudge", turn=0)
     (call,) = wait_for_shown(anna, 1)
     assert call == {
         "title": words("call.nudged", "de"),

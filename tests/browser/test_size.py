@@ -16,6 +16,7 @@ LARGEST = 250_000
 LARGEST_COMPANY = LARGEST_ONWARD = 15_000
 LARGEST_CALLING = 10_000
 LARGEST_IDENTITY = 10_000
+LARGEST_TALK = 15_000
 MOST_REQUESTS = 90
 SENT = (".html", ".js", ".css", ".svg")
 BOARD = ("/api/board?turned=true", "/api/board.svg?turned=true", "/api/symbols.svg")
@@ -36,7 +37,7 @@ def is_for_playing(path: Path) -> bool:
     return path.suffix in SENT and page not in ("book", "learn", "review", "verify", *LATE)
 
 
-COMPANY = "company"
+COMPANY, TALK = "company", "talk"
 """What only tables with clocks or several people fetch."""
 CALLING = "calling"
 """What those fetch who want to be called."""
@@ -46,7 +47,7 @@ ONWARD = "onward"
 """What only those fetch who play on from a place of a game."""
 
 
-LATE = (COMPANY, CALLING, IDENTITY, ONWARD)
+LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD)
 """What is fetched when it is wanted."""
 
 
@@ -99,6 +100,14 @@ def test_playing_on_weighs_little(server: ServerProcess) -> None:
     assert 0 < whole < LARGEST_ONWARD, whole
 
 
+def test_talk_weighs_little(server: ServerProcess) -> None:
+    """All that is needed to talk, with the largest catalogue of its words."""
+    files = [f"/js/{TALK}/{path.name}" for path in (Settings(database="").web / "js" / TALK).iterdir()]
+    catalogue = max(weight(server, f"/api/catalogue/{language}/{COMPANY}") for language in LANGUAGES)
+    whole = sum(weight(server, path) for path in [*files, f"/css/{TALK}.css"]) + catalogue
+    assert len(files) > 3 and whole < LARGEST_TALK, whole
+
+
 def test_files_are_compressed(server: ServerProcess) -> None:
     """What the server sends compressed is what it sends otherwise."""
     plain = httpx.get(f"{server.http}/js/main.js", headers={"Accept-Encoding": "identity"})
@@ -122,5 +131,6 @@ def test_a_page_asks_for_little(open_page: OpenPage, running: Rounds) -> None:
         asked = addresses_of(open_page(), path)
         fetched = [url for url in asked if url.startswith(running.http) and not url.endswith("icon.svg")]
         assert {url for url in asked if not url.startswith((running.http, "blob:", "data:", "about:"))} == set()
-        assert [url for url in fetched if fetched.count(url) > 1 or url.split("/")[-2] in (COMPANY, CALLING)] == []
+        late = (COMPANY, TALK, CALLING)
+        assert [url for url in fetched if fetched.count(url) > 1 or url.split("/")[-2] in late] == []
         assert 30 < len(fetched) <= MOST_REQUESTS, len(fetched)

@@ -1,6 +1,5 @@
 """Tables with clocks in front of browsers: chosen, shown, run out, taken back; and what others do about waiting."""
 
-import httpx
 import pytest
 
 from rheinlaender.i18n import words
@@ -9,7 +8,7 @@ from tests.browser.extent import IS_LONG
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
-from tests.server.player import bearer, new_id, new_secret, person
+from tests.server.player import new_secret, person
 from tests.server.process import ServerProcess
 
 LONG_WAIT = 90_000
@@ -22,16 +21,9 @@ def seated(server: ServerProcess, **parts: object) -> tuple[Rounds, list[str]]:
     links = [rounds.link]
     for seat, name in (("b", "Bert"), ("c", "Cleo")):
         secret = new_secret()
-        send_command(rounds, secret, name="sit", secret=secret, player=name, seat=seat)
+        rounds.command(secret, name="sit", secret=secret, player=name, seat=seat)
         links.append(f"{rounds.path}#secret={secret}")
     return rounds, links
-
-
-def send_command(rounds: Rounds, holder: str, **parts: object) -> None:
-    """Let somebody else send a command."""
-    path = f"{rounds.http}/api/tables/{rounds.table}/commands"
-    answer = httpx.post(path, json={"id": new_id(), **parts}, headers=bearer(holder), timeout=60)
-    assert answer.status_code == 200, answer.text
 
 
 def secret_of(link: str) -> str:
@@ -78,7 +70,7 @@ def test_whoever_idles_is_played_for_and_takes_the_seat_back(
 def test_whoever_is_nudged_sees_by_whom(open_page: OpenPage, server: ServerProcess) -> None:
     """And whoever waits sees that somebody was nudged; nobody is nudged twice by the same."""
     rounds, links = seated(server)
-    send_command(rounds, secret_of(links[1]), name="nudge", turn=0)
+    rounds.command(secret_of(links[1]), name="nudge", turn=0)
     anna, cleo = open_page(), open_page(size="phone")
     anna.go(links[0])
     assert "Bert" in anna.see('[data-banner="nudged"]').inner_text()

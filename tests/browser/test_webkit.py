@@ -7,9 +7,11 @@ import httpx
 import pytest
 
 from tests.browser.extent import IS_LONG
+from tests.browser.hostile import HOSTILE, SHOWN
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import TARGETS
 from tests.browser.webkit import WebKit, driven, missing, opened
+from tests.server.player import bearer, bots, new_id, new_secret, person
 from tests.server.process import ServerProcess
 
 if not IS_LONG:
@@ -116,3 +118,18 @@ def test_rules_and_lessons(window: WebKit) -> None:
     window.press('[data-card="23"]')
     window.press('.board-sheet [data-field="L23"]')
     window.see('[data-mood="right"]')
+
+
+def test_hostile_text_does_no_harm(window: WebKit, server: ServerProcess) -> None:
+    """What somebody says is shown as it is, without what is not seen."""
+    rounds, secret = Rounds.open(server.http, [person("Anna"), {"kind": "open"}, *bots(1)]), new_secret()
+    rounds.command(secret, name="sit", secret=secret, player="Bert", seat="b")
+    body = {"id": new_id(), "text": HOSTILE}
+    said = httpx.post(
+        f"{server.http}/api{rounds.path.replace('/table/', '/tables/')}/talk", json=body, headers=bearer(secret)
+    )
+    assert said.status_code == 200, said.text
+    window.go(rounds.link)
+    window.press('[data-action="talk"]')
+    assert window.text('[data-said="players 1"] .talk-words') == SHOWN
+    assert window.run("return document.querySelectorAll('[data-talk] img, [data-talk] script').length") == 0

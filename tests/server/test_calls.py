@@ -301,7 +301,7 @@ def test_the_end_and_the_next_game_are_calls() -> None:
 
 def with_game(table: Table, is_over: bool) -> Table:
     """A table at which a game is played, or over."""
-    game: Any = SimpleNamespace(is_over=is_over, to_move=None if is_over else "a", turns=[])
+    game: Any = SimpleNamespace(is_over=is_over, to_move=None if is_over else "a", turn=0)
     return replace(table, game=game, frames={})
 
 

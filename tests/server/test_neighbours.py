@@ -21,8 +21,8 @@ from tests.server.postgres import new_address
 from tests.server.several import IS_LONG, two_houses
 
 pytestmark = pytest.mark.xdist_group("server-neighbours")
-SPOKEN = re.compile(r"|[A-Za-z0-9_-]{8,64}( [0-9]+)?")
-"""All that servers say to each other: nothing, a table, or a table and a number."""
+SPOKEN = re.compile(r"|[A-Za-z0-9_-]{8,64}(( (players|watchers|all))? [0-9]+)?")
+"""All that servers say to each other: nothing, a table, or a table and a number, of an entry or of what was said."""
 Thoughts = Counter[tuple[str, int]]
 SOON = 5.0 if IS_LONG else 60.0
 """How soon others take over, on a machine that does nothing else."""
@@ -211,6 +211,9 @@ class Ear:
     def entry_written(self, table: str, number: int) -> None:
         pass
 
+    def said(self, table: str, room: str, number: int) -> None:
+        """Nobody talks here."""
+
     def all_may_have_changed(self) -> None:
         pass
 
@@ -267,3 +270,20 @@ def test_a_lease_has_one_holder_and_is_left_behind_once(tmp_path: Path, monkeypa
         await store.close()
 
     asyncio.run(story())
+
+
+def test_what_is_said_at_one_server_is_heard_at_the_other(houses: list[House]) -> None:
+    """Once, in order, by those who may hear it."""
+    anna = houses[0].open(person("Anna"), OPEN, *bots(1))
+    bert = at(houses[1], anna.sit("Bert"))
+    with at(houses[1], anna).socket() as far, bert.socket() as beside, anna.socket() as near:
+        for line in (far, beside, near):
+            line.next("watchers")
+        for number, guest in enumerate((anna, bert, anna), 1):
+            said = guest.ask("/talk", {"id": new_id(), "text": f"word {number}"})
+            assert said.json()["number"] == number
+        for line in (far, beside, near):
+            assert [line.next("talk")["text"] for _ in range(3)] == ["word 1", "word 2", "word 3"]
+            line.send(ping=1)
+            assert line.next("pong") == 1
+    assert [said["text"] for said in bert.get("/talk").json()["said"]] == ["word 1", "word 2", "word 3"]

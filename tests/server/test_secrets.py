@@ -199,6 +199,12 @@ def ask_everything(ear: Ear, length: int) -> None:
         ear.ask("POST", "/api/tables", play_on(ear.table, seat, length))
     for depth in ("usual", "deepest"):
         ear.ask_table("GET", "/review", depth=depth)
+    for said in (
+        {"text": "Mine is card 17"},
+        {"reaction": "ouch", "about": length},
+        {"reaction": "ouch", "about": 999},
+    ):
+        ear.ask_table("POST", "/talk", {"id": f"said-{next(ear.numbers):04}", **said})
     for turn in (length // 2, length + 1, 999):
         ear.ask_table("GET", "/board.svg", seat="-", turn=str(turn))
 
@@ -227,7 +233,13 @@ def listen_to_everything(ear: Ear, viewer: str, length: int, turn: dict[str, Any
         played = httpx.post(address, json=command, headers=bearer(SECRETS[turn["seat"]]), timeout=30)
         assert played.status_code == 200, played.text
         ear.listen(socket, "frame", length + 2)
+        for speaker in (SECRETS[turn["seat"]], OWNER):
+            talked = {"id": f"said-{length:06}", "text": "What a turn!"}
+            address = f"{ear.other.http}/api/tables/{ear.table}/talk"
+            assert httpx.post(address, json=talked, headers=bearer(speaker), timeout=30).status_code == 200
+        ear.listen(socket, "talk")
     ear.forget_times()
+    ear.ask_table("GET", "/talk")
     ear.ask_table("GET", "/replay", seat=viewer)
     ear.ask_table("GET", "/record", seat=viewer)
 

@@ -37,6 +37,7 @@ from rheinlaender.server.http.pages import pages
 from rheinlaender.server.http.playing import playing
 from rheinlaender.server.http.replays import replays
 from rheinlaender.server.http.reviews import reviews
+from rheinlaender.server.http.talk import talk
 from tests.server.house import OPEN, House, bots, new_id, new_secret, person, refusal_of
 
 ROUTES = {
@@ -52,6 +53,7 @@ ROUTES = {
     "/api/tables/{table}/review": {"get"},
     "/api/tables/{table}/board.svg": {"get"},
     "/api/tables/{table}/events": {"get"},
+    "/api/tables/{table}/talk": {"get", "post"},
     "/api/tables/{table}/calls": {"get", "post"},
     "/api/tables/{table}/calls/stop": {"post"},
     "/api/tables/{table}/mail": {"post"},
@@ -79,7 +81,7 @@ ROUTES = {
 }
 
 
-ROUTERS = (playing, identities, calls, mails, invitations, replays, reviews, pages, book, lessons)
+ROUTERS = (playing, talk, identities, calls, mails, invitations, replays, reviews, pages, book, lessons)
 
 
 def read(model: type[BaseModel], answer: Any) -> None:

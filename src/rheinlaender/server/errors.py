@@ -180,6 +180,12 @@ class HintsOff(ServerRefusal):
     code = "hints_off"
 
 
+class SaidEnough(ServerRefusal):
+    """So much has been said at the table that nothing more is kept."""
+
+    code = "said_enough"
+
+
 class NoSuchLesson(ServerRefusal):
     """No lesson has this name."""
 

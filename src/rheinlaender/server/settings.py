@@ -126,7 +126,7 @@ OTHER_DESCRIPTORS = 100
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one address may ask: a burst and how many it regains a second; hints are counted by person,
+    """How much one address may ask: a burst and how many it regains a second; hints and talk are counted by person,
     and `mails` that ask for a confirmation also by whom they are for.
 
     `work` is what costs more than a usual request, in units of about 5 ms of a processor, counted by person and then by
@@ -146,6 +146,7 @@ class Limits:
     hints: tuple[float, float] = (10, 0.5)
     refused: tuple[float, float] = (60, 2.0)
     mails: tuple[float, float] = (5, 0.002)
+    talk: tuple[float, float] = (8, 0.5)
     socket_messages: tuple[float, float] = (60, 20.0)
     socket_frames: tuple[float, float] = (600, 100.0)
     new_lines: tuple[float, float] = (1200, 120.0)

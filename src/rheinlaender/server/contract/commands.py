@@ -223,6 +223,14 @@ class ChangeWatchers(Message):
     watchers: bool
 
 
+class Hush(Message):
+    """Want quiet at the table, or not any more: nobody talks there while anybody wants quiet."""
+
+    id: Id
+    name: Literal["hush"]
+    is_quiet: bool
+
+
 class SetNight(Message):
     """Say in which hours one sleeps; null for none."""
 
@@ -285,6 +293,7 @@ Command = Annotated[
     | ChangeStandIn
     | ChangeHints
     | ChangeWatchers
+    | Hush
     | SetNight
     | Nudge
     | Vote

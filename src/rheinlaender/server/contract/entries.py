@@ -149,6 +149,15 @@ class WatchersChangedEntry(Message):
     watchers: bool
 
 
+class HushedEntry(Message):
+    """Somebody wants quiet, or does not any more; `-` is an owner who has no seat."""
+
+    kind: Literal["hushed"]
+    at: Time
+    seats: Letters | Literal["-"]
+    is_quiet: bool
+
+
 class NightSetEntry(Message):
     """Somebody said when they sleep; not when."""
 
@@ -223,6 +232,7 @@ EntryBody = Annotated[
     | StandInChangedEntry
     | HintsChangedEntry
     | WatchersChangedEntry
+    | HushedEntry
     | NightSetEntry
     | NudgedEntry
     | StoodInEntry

@@ -70,6 +70,7 @@ class TableBody(Message):
     ready_check: bool
     ready: Annotated[Letters, Field(description="The seats whose people have said that the game may start.")]
     watchers: Annotated[bool, Field(description="Whether others may watch the game.")]
+    quiet: Annotated[str, Field(description="The seats that want quiet, `-` for an owner without one: nobody talks.")]
     clock: ClockWish | None
     deputy: Annotated[Level, Field(description="Who plays for people who are away.")]
     night: Annotated[NightWish | None, Field(description="The hours in which the receiver sleeps.")]

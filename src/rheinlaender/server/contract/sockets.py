@@ -8,6 +8,7 @@ from rheinlaender.server.contract.answers import ReplyBody
 from rheinlaender.server.contract.commands import Command
 from rheinlaender.server.contract.frames import Frame
 from rheinlaender.server.contract.refusals import RefusalBody
+from rheinlaender.server.contract.talk import RemarkBody
 from rheinlaender.server.contract.words import Id, Message, SeatLetter, Secret
 
 
@@ -72,6 +73,12 @@ class ClocksSaid(Message):
     clocks: Clocks
 
 
+class TalkSaid(Message):
+    """Something that was said at the table, to those who hear it."""
+
+    talk: RemarkBody
+
+
 class ReplySaid(Message):
     """The answer to a command, on a socket."""
 
@@ -90,5 +97,5 @@ class FailureSaid(Message):
     failure: RefusalBody
 
 
-Said = FrameSaid | ClocksSaid | PresenceSaid | WatchersSaid | ReplySaid | PongSaid | FailureSaid
+Said = FrameSaid | ClocksSaid | PresenceSaid | WatchersSaid | TalkSaid | ReplySaid | PongSaid | FailureSaid
 """Whatever the server says on a socket."""

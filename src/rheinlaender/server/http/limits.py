@@ -91,6 +91,7 @@ class Gate:
         self.hints = Buckets(*limits.hints)
         self.refused = Buckets(*limits.refused)
         self.mails = Buckets(*limits.mails)
+        self.talk = Buckets(*limits.talk)
         self.connections: Counter[tuple[str, ...]] = Counter()
 
     def spend(self, address: str, holder: str | None, cost: float) -> None:

@@ -68,6 +68,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "calls": ("calls.",),
     "lessons": ("learn.", "lesson."),
     "after": ("fair.", "review.", "what_if."),
+    "company": ("company.",),
     "identity": ("identity.", "refusal.identity_", "refusal.phrase_"),
 }
 """Texts that one page needs and others do not, by the part of the catalogue that it fetches besides."""
@@ -158,7 +159,7 @@ def words(request: Request, language: Annotated[Language, Path()]) -> Response:
 def words_of_part(
     request: Request, language: Annotated[Language, Path()], part: Annotated[CataloguePart, Path()]
 ) -> Response:
-    """The texts that one page needs besides: the lessons, what comes after a game, or the page of one's identity."""
+    """The texts that some pages need besides: lessons, what comes after a game, company, one's identity."""
     return part_content(language, part).answer(request)
 
 

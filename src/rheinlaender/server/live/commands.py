@@ -15,6 +15,7 @@ from rheinlaender.server.contract.commands import (
     ChangeWatchers,
     Command,
     GiveString,
+    Hush,
     Leave,
     OpenTable,
     PersonWish,
@@ -52,6 +53,8 @@ from rheinlaender.server.writing.frames import write_clock
 
 TURN = "turn"
 LOSER = "loser"
+OWNER = "-"
+"""The owner where it has no seat."""
 MOST_OF_A_KIND = 300
 """How many entries of one kind a log may have, so that nobody makes it grow for ever; the rules limit turns."""
 
@@ -127,6 +130,7 @@ def rematch_parts(table: Table, first: str, awaited: str = "") -> Parts:
         "watchers": table.watchers,
         "beginning": None if table.beginning is None else table.beginning.write(),
         "awaited": awaited,
+        "quiet": sorted(table.quiet),
     }
 
 
@@ -255,6 +259,14 @@ def _change_watchers(asker: Asker, command: ChangeWatchers) -> Draft:
     return Draft("watchers_changed", {"watchers": command.watchers}, stage=asker.table.stage)
 
 
+def _hush(asker: Asker, command: Hush) -> Draft:
+    """Whoever has a seat, and the owner, may want quiet; nobody else takes that back."""
+    is_owner = asker.holder is not None and asker.holder == asker.table.owner
+    held = asker.table.held_by(asker.holder) if is_owner else must_have_seat(asker.table, asker.holder)
+    parts = {"seats": held or OWNER, "holder": asker.holder, "is_quiet": command.is_quiet}
+    return Draft("hushed", parts, stage=asker.table.stage)
+
+
 _DRAFTS: dict[str, Callable[[Asker, Any], Draft]] = {
     "sit": _sit,
     "give_string": _give_string,
@@ -268,6 +280,7 @@ _DRAFTS: dict[str, Callable[[Asker, Any], Draft]] = {
     "change_stand_in": _change_stand_in,
     "change_hints": _change_hints,
     "change_watchers": _change_watchers,
+    "hush": _hush,
     **WAITING_DRAFTS,
 }
 

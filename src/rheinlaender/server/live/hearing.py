@@ -62,6 +62,15 @@ class Hearing:
         finally:
             del self._newest[table]
 
+    def said(self, table: str, room: str, number: int) -> None:
+        """Tell those who are connected here what was said at another server."""
+        live = self.room.in_use.get(table)
+        if live is not None and live.audience:
+            self._start(self._hear_talk(live, room, number))
+
+    async def _hear_talk(self, live: LiveTable, room: str, number: int) -> None:
+        await self._until_answered(lambda: live.talk.hear(room, number))
+
     def all_may_have_changed(self) -> None:
         """Look whether anything was missed at any table."""
         self._start(self._look_at_all())

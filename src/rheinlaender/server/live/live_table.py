@@ -22,6 +22,7 @@ from rheinlaender.server.live.driver import Driver
 from rheinlaender.server.live.following import Following
 from rheinlaender.server.live.judging import Draft, must_watch
 from rheinlaender.server.live.subscriber import CLOCKS, FRAME, Sent, Subscriber
+from rheinlaender.server.live.talking import Talking
 from rheinlaender.server.measures import COMMANDS
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Holders, Neighbours
@@ -60,6 +61,7 @@ class LiveTable(Following):
         super().__init__(tables, store)
         self.neighbours, self.open_next = neighbours, open_next
         self.audience = Audience(self)
+        self.talk = Talking(self, store)
         self._there: dict[str, bool] = {}
         self.absent_since = {seat.letter: time.monotonic() for seat in self.table.seats}
         self.used = self.turn_began = time.monotonic()

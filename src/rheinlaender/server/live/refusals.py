@@ -49,3 +49,21 @@ class WrongEndpoint(ServerRefusal):
     """A push service that is not a public one, or keys for it that are none."""
 
     code, status = "wrong_endpoint", 422
+
+
+class TalkOff(ServerRefusal):
+    """Somebody at the table wants quiet."""
+
+    code = "talk_off"
+
+
+class NothingSaid(ServerRefusal):
+    """A text in which there is nothing to be seen."""
+
+    code, status = "nothing_said", 422
+
+
+class SaidTooLong(ServerRefusal):
+    """A text that is longer than `most` characters."""
+
+    code, status = "said_too_long", 422

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from rheinlaender.i18n import Refusal
 from rheinlaender.server.errors import TooSlow
 
-FRAME, CLOCKS, PRESENCE, WATCHERS, REPLY, STOP = "frame", "clocks", "presence", "watchers", "reply", "stop"
+FRAME, CLOCKS, PRESENCE, WATCHERS, TALK = "frame", "clocks", "presence", "watchers", "talk"
+REPLY, STOP = "reply", "stop"
 
 
 @dataclass(frozen=True)

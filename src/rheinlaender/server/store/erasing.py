@@ -26,12 +26,14 @@ from rheinlaender.server.store.schema import (
     identities,
     leases,
     presence,
+    remarks,
     reviews,
     subscriptions,
     tables,
 )
+from rheinlaender.server.store.talk import forget_said, has_spoken
 from rheinlaender.server.store.writer import written_parts
-from rheinlaender.server.values.named import NAMING, NOBODY, without_names_of
+from rheinlaender.server.values.named import NAMING, NOBODY, holders_named, without_names_of
 
 TABLE, NAME = "table", "name"
 OPERATOR, RETENTION, OWN_WISH = "operator", "retention", "own wish"
@@ -71,7 +73,7 @@ def erase_table(engine: Engine, table: str, why: str = OPERATOR) -> int:
         with writing(engine) as connection:
             count = read_count(connection, table)
             with on_record(connection, table, TABLE, why, count):
-                for owner in (presence, leases, belongings, subscriptions, commands, entries):
+                for owner in (presence, leases, belongings, subscriptions, commands, remarks, entries):
                     connection.execute(owner.delete().where(owner.c.table_id == table))
                 connection.execute(reviews.delete().where(reviews.c.subject == table))
                 if not connection.execute(tables.delete().where(tables.c.table_id == table)).rowcount:
@@ -93,14 +95,19 @@ def read_count(connection: Connection, table: str) -> int:
 
 
 def erase_name(engine: Engine, name: str) -> list[str]:
-    """Put nobody's name in the place of one wherever it stands; the tables in whose logs it stood."""
+    """Put nobody's name in the place of one wherever it stands; the tables in whose logs it stood.
+
+    What was said there under the name, or with it, is forgotten too.
+    """
     found = tables_named(engine, name)
     with writing(engine) as connection:
         connection.execute(identities.update().where(identities.c.name == name).values(name=NOBODY))
     for table in found:
         with writing(engine) as connection:
             rows = list(rows_with(connection, name, table))
+            speakers = holders_named(read_kinds(connection, [table], NAMING).get(table, []), name)
             with on_record(connection, table, NAME, OPERATOR, len(rows)):
+                forget_said(connection, table, speakers, name)
                 for number, parts in rows:
                     where = (entries.c.table_id == table) & (entries.c.number == number)
                     connection.execute(entries.update().where(where).values(parts=without(parts, name)))
@@ -108,11 +115,15 @@ def erase_name(engine: Engine, name: str) -> list[str]:
 
 
 def erase_names_of(engine: Engine, table: str, holders: Collection[str]) -> int:
-    """Put nobody's name in the place of those that the holders of secrets have had at a table; in how many entries."""
+    """Put nobody's name in the place of those that the holders of secrets have had at a table; in how many entries.
+
+    What they have said there is forgotten too.
+    """
     with writing(engine) as connection:
         changed = without_names_of(read_kinds(connection, [table], NAMING).get(table, []), holders)
-        if changed:
+        if changed or has_spoken(connection, table, holders):
             with on_record(connection, table, NAME, OWN_WISH, len(changed)):
+                forget_said(connection, table, holders)
                 for entry in changed:
                     where = (entries.c.table_id == table) & (entries.c.number == entry.number)
                     connection.execute(entries.update().where(where).values(parts=written_parts(entry.parts)))
@@ -167,7 +178,7 @@ def tidy(engine: Engine) -> None:
             connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for table in (entries, commands, reviews, subscriptions, tables):
+        for table in (entries, commands, reviews, subscriptions, remarks, tables):
             connection.execute(text(f"VACUUM {table.name}"))
 
 

@@ -1,6 +1,7 @@
 """Listening: what other servers on the same PostgreSQL database say, heard in a thread of its own.
 
-They say which table has changed and the number of its newest entry, or that somebody came or went there; nothing else.
+They say which table has changed and the number of its newest entry, that somebody came or went
+there, or that something was said; nothing else.
 """
 
 import threading
@@ -15,6 +16,7 @@ from rheinlaender.server.logs import log_outage
 CHANNEL = "rheinlaender"
 AGAIN_SECONDS = 0.5
 LISTEN_SECONDS = 1.0
+SAID_PARTS = 3
 Hear = Callable[[str | None], None]
 """Takes what was said; None when something may have been missed."""
 
@@ -29,6 +31,17 @@ def tell_servers(connection: Connection, words: Iterable[str]) -> None:
 def entry_words(table: str, number: int) -> str:
     """That a table has entries up to a number."""
     return f"{table} {number}"
+
+
+def said_words(table: str, room: str, number: int) -> str:
+    """That something was said at a table, by its room and its number there."""
+    return f"{table} {room} {number}"
+
+
+def read_said(words: str) -> tuple[str, str, int] | None:
+    """The table, the room and the number of what was said, if it was that."""
+    parts = words.split(" ")
+    return (parts[0], parts[1], int(parts[2])) if len(parts) == SAID_PARTS else None
 
 
 def read_words(words: str) -> tuple[str, int | None]:

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store import shared
 from rheinlaender.server.store.database import OUTAGES
-from rheinlaender.server.store.listening import Listener, read_words
+from rheinlaender.server.store.listening import Listener, read_said, read_words
 
 BEAT_SECONDS = 0.7
 GONE_SECONDS = 3.0
@@ -37,6 +37,9 @@ class Hearer(Protocol):
 
     def entry_written(self, table: str, number: int) -> None:
         """A table has entries up to a number."""
+
+    def said(self, table: str, room: str, number: int) -> None:
+        """Something was said at a table, in a room, up to a number."""
 
     def all_may_have_changed(self) -> None:
         """Entries may have been written that were not told."""
@@ -230,6 +233,8 @@ class SharedNeighbours:
             self.hearer.people_changed(None)
         elif not said:
             self._beat_now.set()
+        elif (heard := read_said(said)) is not None:
+            self.hearer.said(*heard)
         else:
             table, number = read_words(said)
             if number is None:

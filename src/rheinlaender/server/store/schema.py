@@ -15,9 +15,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
-VERSION = "0008"
+VERSION = "0009"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
@@ -70,6 +71,25 @@ commands = Table(
     ForeignKeyConstraint(["table_id", "number"], ["entries.table_id", "entries.number"]),
 )
 """What was answered to each command that was carried out, and the entry that it made."""
+
+remarks = Table(
+    "remarks",
+    metadata,
+    Column("table_id", String(LONGEST_ID), ForeignKey("tables.table_id"), primary_key=True),
+    Column("room", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("speaker", String(LONGEST_ID), nullable=False),
+    Column("seat", String(1), nullable=False),
+    Column("watcher", Integer, nullable=False),
+    Column("command", String(LONGEST_ID), nullable=False),
+    Column("parts", Text, nullable=False),
+    Column("at", String(20), nullable=False),
+    UniqueConstraint("table_id", "command"),
+)
+"""What people have said, numbered from 1 in each room of a table. Triggers refuse updates and deletes, as in the log.
+
+`speaker` is the digest of a secret, `seat` the seat that spoke or, where it is empty, `watcher` a watcher's number.
+"""
 
 servers = Table(
     "servers",

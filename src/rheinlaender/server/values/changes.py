@@ -135,6 +135,11 @@ def _watchers_changed(_: Table, parts: Parts) -> Parts:
     return {"watchers": parts["watchers"]}
 
 
+def _hushed(table: Table, parts: Parts) -> Parts:
+    others = table.quiet - {parts["holder"]}
+    return {"quiet": others | {parts["holder"]} if parts["is_quiet"] else others}
+
+
 def _night_set(table: Table, parts: Parts) -> Parts:
     others = {seat: night for seat, night in table.nights.items() if seat not in parts["seats"]}
     night = parts["night"]
@@ -186,6 +191,7 @@ _CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
     "stand_in_changed": _stand_in_changed,
     "hints_changed": _hints_changed,
     "watchers_changed": _watchers_changed,
+    "hushed": _hushed,
     "night_set": _night_set,
     "nudged": _nudged,
     "stood_in": _stood_in,
@@ -196,4 +202,4 @@ _CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
 }
 KINDS = ("opened", *_CHANGES)
 """The kinds of entries that a log may hold."""
-COUNTED_BY_SEAT = ("string_given", "readied", "night_set", "nudged", "voted", "came_back")
+COUNTED_BY_SEAT = ("string_given", "readied", "hushed", "night_set", "nudged", "voted", "came_back")

@@ -30,8 +30,8 @@ def named_parts(log: Iterable[Entry]) -> Iterator[Named]:
     for entry in log:
         if entry.kind in SEATED:
             seats = dict(zip(LETTERS, entry.parts["seats"], strict=False))
-            holders = {letter: seat["holder"] for letter, seat in seats.items()}
-            yield from (Named(entry, letter, seat, seat["holder"]) for letter, seat in seats.items())
+            holders = {letter: seat.get("holder") for letter, seat in seats.items()}
+            yield from (Named(entry, letter, seat, seat.get("holder")) for letter, seat in seats.items())
         elif entry.kind in EMPTIED:
             holders[entry.parts["seat"]] = None
         elif entry.kind in NAMING:
@@ -54,3 +54,8 @@ def seats_of(log: Iterable[Entry], holders: Container[str | None]) -> str:
     """The seats that the holders of secrets play on, once the game has begun."""
     last = {named.letter: named.holder for named in named_parts(log) if named.entry.kind == "started"}
     return "".join(letter for letter, holder in last.items() if holder in holders)
+
+
+def holders_named(log: Iterable[Entry], name: str) -> frozenset[str]:
+    """Those who ever had a name in a log, by the digests of their secrets."""
+    return frozenset(named.holder for named in named_parts(log) if named.holder and named.part["name"] == name)

@@ -50,6 +50,8 @@ class Table:
     unseated: frozenset[str] = frozenset()
     """Those from whom the owner has taken a seat back, by the digests of their secrets."""
     watchers: bool = True
+    quiet: frozenset[str] = frozenset()
+    """Those who want quiet at the table, by the digests of their secrets."""
     clock: Limit | None = None
     times: Times | None = None
     """What everybody has left, once the game has begun at a table with clocks."""
@@ -153,6 +155,12 @@ class Table:
         return key_at(self.id, self.seats, self.seed)
 
     @property
+    def quiet_seats(self) -> str:
+        """The letters of the seats whose people want quiet, and a dash for an owner who has no seat."""
+        seats = "".join(seat.letter for seat in self.seats if seat.holder in self.quiet)
+        return f"{seats}-" if self.owner in self.quiet and not self.held_by(self.owner) else seats
+
+    @property
     def deputy(self) -> str:
         """The level that plays for people who ran out of time, or whom the others wait for no longer."""
         return self.stand_in or DEPUTY
@@ -215,6 +223,7 @@ def opened_table(table: str, entry: Entry) -> Table:
         hints=parts["hints"],
         ready_check=parts.get("ready_check", False) and any(seat["kind"] == OPEN for seat in parts["seats"]),
         watchers=parts.get("watchers", True),
+        quiet=frozenset(parts.get("quiet", ())),
         clock=_limit_of(parts),
         beginning=read_beginning(parts.get("beginning")),
         seed=parts.get("seed", 0),

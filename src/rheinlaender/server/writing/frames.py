@@ -71,6 +71,7 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "ready_check": table.ready_check,
         "ready": table.ready,
         "watchers": table.watchers,
+        "quiet": table.quiet_seats,
         "clock": write_clock(table),
         "deputy": table.deputy,
         "night": write_night(table, viewer),

@@ -50,6 +50,8 @@ class TableConnection {
   watchers = signal(0);
   /** @type {import('./lib.js').Signal<import('./types.js').HeardClocks|null>} */
   clocks = signal(null);
+  /** @type {import('./lib.js').Signal<import('./protocol.js').RemarkBody|null>} */
+  talk = signal(null);
   /** @type {import('./lib.js').Signal<'connecting'|'live'|'waiting'|'gone'>} */
   line = signal('connecting');
   /** @type {import('./lib.js').Signal<Refusal|null>} */
@@ -144,6 +146,9 @@ class TableConnection {
       },
       clocks: (clocks) => {
         this.clocks.value = { clocks, at: performance.now() };
+      },
+      talk: (remark) => {
+        this.talk.value = remark;
       },
       reply: (reply) => this.#answer(reply),
       failure: (refusal, isFinal) => this.#fail(refusal, isFinal),

@@ -14,6 +14,7 @@ import { Refused, ask, UNREACHABLE } from './api.js';
  * @property {(presence: Record<string, boolean>) => void} presence
  * @property {(watchers: number) => void} watchers how many have no seat
  * @property {(clocks: import('./protocol.js').Clocks) => void} clocks
+ * @property {(remark: import('./protocol.js').RemarkBody) => void} talk
  * @property {(reply: Reply) => void} reply
  * @property {(refusal: Refusal, isFinal: boolean) => void} failure
  * @property {() => void} sign anything at all was heard
@@ -96,6 +97,7 @@ function hear(message, ears) {
   else if (message.presence) ears.presence(message.presence);
   else if (message.watchers !== undefined) ears.watchers(message.watchers);
   else if (message.clocks) ears.clocks(message.clocks);
+  else if (message.talk) ears.talk(message.talk);
   else if (message.reply) ears.reply(message.reply);
   else if (message.failure) ears.failure(message.failure, isFinal(message.failure));
 }
@@ -168,6 +170,7 @@ function hearEvent({ event, text }, ears) {
   else if (event === 'presence') ears.presence(told);
   else if (event === 'watchers') ears.watchers(told);
   else if (event === 'clocks') ears.clocks(told);
+  else if (event === 'talk') ears.talk(told);
   else if (event === 'failure') ears.failure(told, isFinal(told));
 }
 

@@ -452,6 +452,13 @@ export interface ChangeWatchers {
   watchers: boolean;
 }
 
+/** Want quiet at the table, or not any more: nobody talks there while anybody wants quiet. */
+export interface Hush {
+  id: string;
+  name: 'hush';
+  is_quiet: boolean;
+}
+
 /** Say in which hours one sleeps; null for none. */
 export interface SetNight {
   id: string;
@@ -508,6 +515,7 @@ export type Command =
   | ChangeStandIn
   | ChangeHints
   | ChangeWatchers
+  | Hush
   | SetNight
   | Nudge
   | Vote
@@ -630,6 +638,14 @@ export interface WatchersChangedEntry {
   watchers: boolean;
 }
 
+/** Somebody wants quiet, or does not any more; `-` is an owner who has no seat. */
+export interface HushedEntry {
+  kind: 'hushed';
+  at: string;
+  seats: string | '-';
+  is_quiet: boolean;
+}
+
 /** Somebody said when they sleep; not when. */
 export interface NightSetEntry {
   kind: 'night_set';
@@ -697,6 +713,7 @@ export type EntryBody =
   | StandInChangedEntry
   | HintsChangedEntry
   | WatchersChangedEntry
+  | HushedEntry
   | NightSetEntry
   | NudgedEntry
   | StoodInEntry
@@ -759,6 +776,8 @@ export interface TableBody {
   ready: string;
   /** Whether others may watch the game. */
   watchers: boolean;
+  /** The seats that want quiet, `-` for an owner without one: nobody talks. */
+  quiet: string;
   clock: ClockWish | null;
   /** Who plays for people who are away. */
   deputy: Level;
@@ -1174,6 +1193,11 @@ export interface ClocksSaid {
   clocks: Clocks;
 }
 
+/** Something that was said at the table, to those who hear it. */
+export interface TalkSaid {
+  talk: RemarkBody;
+}
+
 /** The answer to a command, on a socket. */
 export interface ReplySaid {
   reply: ReplyBody | RefusedReply;
@@ -1189,7 +1213,72 @@ export interface FailureSaid {
   failure: RefusalBody;
 }
 
-export type Said = FrameSaid | ClocksSaid | PresenceSaid | WatchersSaid | ReplySaid | PongSaid | FailureSaid;
+export type Said =
+  | FrameSaid
+  | ClocksSaid
+  | PresenceSaid
+  | WatchersSaid
+  | TalkSaid
+  | ReplySaid
+  | PongSaid
+  | FailureSaid;
+
+export type Reaction =
+  | 'hello'
+  | 'good_luck'
+  | 'a_moment'
+  | 'take_your_time'
+  | 'well_played'
+  | 'bold'
+  | 'lucky'
+  | 'ouch'
+  | 'revenge'
+  | 'phew'
+  | 'sorry'
+  | 'laugh'
+  | 'exciting'
+  | 'thanks'
+  | 'good_game'
+  | 'congratulations'
+  | 'again';
+
+export type Room = 'players' | 'watchers' | 'all';
+
+/** Say something in one's own words. */
+export interface SayText {
+  id: string;
+  text: string;
+}
+
+/** Say something ready-made, perhaps about a turn. */
+export interface SayReaction {
+  id: string;
+  reaction: Reaction;
+  about?: number | null;
+}
+
+export type Say = SayText | SayReaction;
+
+/** Something that was said. Of what was erased neither text nor reaction is left. */
+export interface RemarkBody {
+  room: Room;
+  /** Its number among those who hear it, from 1 on. */
+  number: number;
+  at: string;
+  seat: SeatLetter | null;
+  /** Where no seat speaks: which of the watchers, from 1 on. */
+  watcher: number | null;
+  is_yours: boolean;
+  text: string | null;
+  reaction: Reaction | null;
+  /** The turn that a reaction is about. */
+  about: number | null;
+}
+
+/** What was said at a table, as far as the sender hears it: the newest of each room, in order. */
+export interface Talk {
+  said: RemarkBody[];
+}
 
 /** What a seat has, as far as the receiver may know. */
 export interface SeatView {
@@ -1293,4 +1382,4 @@ export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 
 export type Language = 'en' | 'de' | 'nl' | 'hu';
 
-export type CataloguePart = 'lessons' | 'after' | 'identity' | 'calls';
+export type CataloguePart = 'lessons' | 'after' | 'company' | 'identity' | 'calls';

@@ -19,6 +19,7 @@
  * @property {import('./lib.js').ReadonlySignal<Record<string, boolean>>} presence
  * @property {import('./lib.js').ReadonlySignal<number>} watchers how many are connected who have no seat
  * @property {import('./lib.js').ReadonlySignal<HeardClocks|null>} clocks null at a table without them
+ * @property {import('./lib.js').ReadonlySignal<import('./protocol.js').RemarkBody|null>} talk what was said last
  * @property {import('./lib.js').ReadonlySignal<'connecting'|'live'|'waiting'|'gone'>} line
  * @property {import('./lib.js').ReadonlySignal<import('./protocol.js').RefusalBody|null>} failure
  * @property {(name: string, parts?: Record<string, any>) => Promise<any>} command

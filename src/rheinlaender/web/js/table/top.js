@@ -12,6 +12,7 @@ import { t } from '../words.js';
 const OwnSeats = late(async () => (await import('./claim.js')).OwnSeats);
 const Resign = late(async () => (await import('../company/resign.js')).Resign);
 const NightHours = late(async () => (await import('../company/night.js')).NightHours);
+const Talk = late(async () => (await import('../talk/sign.js')).load());
 const OwnerSettings = late(async () => (await import('./owner.js')).OwnerSettings);
 
 const SIGNS = {
@@ -36,6 +37,7 @@ export function TopBar({ scene }) {
   return html`<header class="top-bar">
     <${Link} class="brand" href="/" data-action="home">${t('drawing.title')}<//>
     <span class="top-room"></span>
+    ${isTalked(scene) && html`<${Talk} id=${scene.id} connection=${scene.connection} />`}
     ${
       scene.isNarrow.value &&
       html`
@@ -73,6 +75,19 @@ function CallsButton({ scene }) {
   return html`<button type="button" class="button" data-action="calls" onClick=${() => {
     scene.overlay.value = 'calls';
   }}>${t('settings.calls')}</button>`;
+}
+
+/**
+ * Whether there is anybody to talk to.
+ * @param {Scene} scene
+ */
+function isTalked({ table, connection }) {
+  const { stage, you, seats = [] } = table.value ?? {};
+  if (!you?.seats) return Boolean(you);
+  return (
+    seats.some((seat) => seat.kind === 'person' && !seat.is_yours) ||
+    (stage === 'over' && connection.watchers.value > 0)
+  );
 }
 
 /**

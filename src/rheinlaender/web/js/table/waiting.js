@@ -18,6 +18,7 @@ import { Check, ReadyBar, headWords } from './ready.js';
 import { SeatChoice, TakeBack, wishOf } from './takeback.js';
 
 const Calls = late(async () => (await import('../calling/dialog.js')).Calls);
+const Talk = late(async () => (await import('../talk/sign.js')).load());
 
 /** @typedef {import('../types.js').Connection} Connection */
 /** @typedef {import('../protocol.js').TableBody} Table */
@@ -52,7 +53,7 @@ export function WaitingRoom({ connection, id }) {
   };
   const open = table.seats.filter((seat) => seat.kind === 'open').length;
   return html`
-    <${PageHeader}><${LineState} line=${connection.line.value} /><//>
+    <${PageHeader}><${LineState} line=${connection.line.value} /><${Talk} id=${id} connection=${connection} /><//>
     <main class="waiting" data-page="waiting">
       <div class="waiting-head">
         <h1>${t('home.waiting_title')}</h1>

@@ -38,11 +38,14 @@ LENGTHS = (0, 13, 29, 44)
 SEEDS = (1111111111111111111, 2222222222222222222)
 AT = "2026-01-31T12:00:00Z"
 CASES = [(length, viewer) for length in LENGTHS for viewer in (*SEATS, WATCHER)]
+GIVEN_UP = [(21, viewer) for viewer in ("c", WATCHER)]
+"""Tables at which the game is ended by agreement after so many turns."""
 WRONG_NOW: list[dict[str, Any]] = [
     {"name": "ready"},
     {"name": "unseat", "seat": "b", "to": {"kind": "open"}},
     {"name": "start", "level": None},
     {"name": "change_watchers", "watchers": False},
+    {"name": "vote", "what": "end", "is_agreed": False},
 ]
 """What none of the viewers may ask in the middle of a game."""
 
@@ -80,7 +83,7 @@ async def write_worlds(addresses: list[str], course: Course) -> None:
     for store in stores:
         await store.open()
     writing = []
-    for length, viewer in CASES:
+    for length, viewer in CASES + GIVEN_UP:
         other = other_world(course, None if viewer == WATCHER else viewer, length + 1, Random(length))
         for store, world, seed in zip(stores, (course, other), SEEDS, strict=True):
             writing.append(write_table(store, name_of(length, viewer), world, length, seed))
@@ -111,7 +114,7 @@ class Ear:
         self.table, self.server = name_of(length, viewer), server
         self.other = other or server
         """The server at which others play."""
-        self.address = f"127.0.2.{CASES.index((length, viewer)) + 1}"
+        self.address = f"127.0.2.{(CASES + GIVEN_UP).index((length, viewer)) + 1}"
         transport = httpx.HTTPTransport(local_address=self.address, verify=False)
         self.client = httpx.Client(base_url=server.http, transport=transport, headers=bearer(self.secret), timeout=60)
         self.heard: list[tuple[str, bytes]] = []
@@ -261,12 +264,33 @@ def compare(ears: list[Ear], length: int, viewer: str, turn: dict[str, Any]) -> 
         ask_everything(ear, length)
         listen_to_everything(ear, viewer, length, turn)
         ear.client.close()
+    assert_same(ears)
+
+
+def assert_same(ears: list[Ear]) -> None:
+    """What was heard in both worlds is the same, and has no secret."""
     one, two = (ear.heard for ear in ears)
     assert [question for question, _ in one] == [question for question, _ in two]
     for (question, first), (_, second) in zip(one, two, strict=True):
         assert timeless(first) == timeless(second), question
         assert not any(str(seed).encode() in first + second for seed in SEEDS), question
         assert not any(secret.encode() in first + second for secret in (*SECRETS.values(), OWNER)), question
+
+
+@pytest.mark.parametrize(("length", "viewer"), GIVEN_UP)
+def test_a_game_that_was_given_up_stays_hidden(servers: list[ServerProcess], length: int, viewer: str) -> None:
+    """Also when all have agreed to end it, no hidden card changes a byte of what a viewer is sent."""
+    ears = [Ear(server, length, viewer) for server in servers]
+    for ear in ears:
+        for secret in SECRETS.values():
+            command = {"id": "the-end-1", "name": "vote", "what": "end"}
+            address = f"{ear.server.http}/api/tables/{ear.table}/commands"
+            assert httpx.post(address, json=command, headers=bearer(secret), timeout=30).status_code == 200
+        ear.forget_times()
+        ask_everything(ear, length)
+        assert ear.ask_table("GET", "").json()["table"]["ended"] == "agreement"
+        ear.client.close()
+    assert_same(ears)
 
 
 @pytest.mark.skipif(not IS_LONG, reason="takes a minute: make server-test")

@@ -136,6 +136,20 @@ def test_watchers_talk_apart(anna: Guest, bert: Guest) -> None:
     assert heard(one) == heard(anna.another()) == ["Anna should settle", "No!", "Yes!"]
 
 
+def test_everybody_talks_when_the_game_is_over(house: House) -> None:
+    """Then those who play read what watchers said, and all talk together; watchers never read what players said."""
+    anna = house.open(person("Anna"), *bots(2))
+    one = watcher(anna)
+    assert say(one, "Exciting").status_code == say(anna, "To myself").status_code == 200
+    assert anna.command("vote", what="end").status_code == 200
+    assert say(one, "Well done").json()["room"] == say(anna, "Thanks").json()["room"] == "all"
+    assert sorted(heard(anna)) == ["Exciting", "Thanks", "To myself", "Well done"]
+    assert sorted(heard(one)) == ["Exciting", "Thanks", "Well done"]
+    for path in ("/replay", "/record"):
+        told = anna.get(path, seat="a").text
+        assert "To myself" not in told and "Well done" not in told
+
+
 def test_who_may_not_talk(house: House, anna: Guest) -> None:
     """Nobody without a secret, nobody whose seat was taken back, no watcher where none may watch."""
     squatter = anna.sit("Mallory")

@@ -9,6 +9,12 @@ class GameGoesOn(Refusal):
     code = "game_goes_on"
 
 
+class NoResult(Refusal):
+    """The game was ended by agreement: there is no result to be explained."""
+
+    code = "no_result"
+
+
 class RecordHides(Refusal):
     """The record is what one seat saw; a review needs every hand."""
 

@@ -9,9 +9,9 @@ from rheinlaender.bots.explain import Reason, explain
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import Move, move_of_number
 from rheinlaender.notation.position import write_position
-from rheinlaender.notation.record import Record
+from rheinlaender.notation.record import TERMINATION, Record
 from rheinlaender.review.accuracy import CERTAIN, accuracy_of, given_away, label_of
-from rheinlaender.review.errors import GameGoesOn, RecordHides
+from rheinlaender.review.errors import GameGoesOn, NoResult, RecordHides
 from rheinlaender.review.judge import Judge
 from rheinlaender.review.ledger import Ledger, ledger_of
 from rheinlaender.review.shares import Shares, exact_shares, turned
@@ -96,6 +96,8 @@ Work = Callable[[Answer, Sequence[Question]], Iterable[list[Step]]]
 
 def finished_game(record: Record) -> Game:
     """The game of a record that can be reviewed."""
+    if TERMINATION in record.headers:
+        raise NoResult()
     if record.seat is not None:
         raise RecordHides(seat=record.seat)
     if not record.game.is_over:

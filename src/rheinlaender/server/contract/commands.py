@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 from rheinlaender.game.options import read_options
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.position import LONGEST_POSITION
+from rheinlaender.server.contract.quiet import Hush
 from rheinlaender.server.contract.words import (
     GivenString,
     Id,
@@ -223,14 +224,6 @@ class ChangeWatchers(Message):
     watchers: bool
 
 
-class Hush(Message):
-    """Want quiet at the table, or not any more: nobody talks there while anybody wants quiet."""
-
-    id: Id
-    name: Literal["hush"]
-    is_quiet: bool
-
-
 class SetNight(Message):
     """Say in which hours one sleeps; null for none."""
 
@@ -248,11 +241,11 @@ class Nudge(Message):
 
 
 class Vote(Message):
-    """Want to go on without waiting for whoever is to move, or not any more."""
+    """Want to go on without waiting for whoever is to move, or to end the game without a result; or not (any more)."""
 
     id: Id
     name: Literal["vote"]
-    what: Literal["go_on"]
+    what: Literal["go_on", "end"]
     is_agreed: bool = True
     turn: TurnNumber | None = None
 

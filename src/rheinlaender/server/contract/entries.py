@@ -185,11 +185,11 @@ class StoodInEntry(Message):
 
 
 class VotedEntry(Message):
-    """Somebody wants to go on without waiting, or does not any more."""
+    """Somebody wants to go on without waiting, or to end the game without a result; or does not (any more)."""
 
     kind: Literal["voted"]
     at: Time
-    what: Literal["go_on"]
+    what: Literal["go_on", "end"]
     seats: Letters
     is_agreed: bool
 

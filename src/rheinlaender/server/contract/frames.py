@@ -8,6 +8,7 @@ from rheinlaender.server.contract.commands import ClockWish, NightWish
 from rheinlaender.server.contract.entries import EntryBody, TableSeat
 from rheinlaender.server.contract.views import ViewBody
 from rheinlaender.server.contract.words import (
+    Ended,
     GivenString,
     Id,
     Letters,
@@ -78,6 +79,9 @@ class TableBody(Message):
     nudged: Annotated[str, Field(description="The seats that have nudged in this turn; `-` for the table itself.")]
     nudged_at: Time | None
     go_on: Annotated[Letters, Field(description="The seats that want to go on without waiting.")]
+    end_votes: Annotated[Letters, Field(description="The seats that want to end the game without a result.")]
+    end_until: Annotated[Time | None, Field(description="When that proposal lapses.")]
+    ended: Annotated[Ended | None, Field(description="Why the game is over although it has no result.")]
     rematch: Id | None
     beginning: BeginningBody | None
     deal: Annotated[DealBody | None, Field(description="Null at older tables, whose deals cannot be checked.")]

@@ -24,6 +24,8 @@ Why = Literal["time", "vote", "resigned"]
 """Why a computer player plays for a person: the time has run out, the others wait no longer, or they have resigned."""
 GivenString = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 """What somebody gives for the deal."""
+Ended = Literal["agreement"]
+"""Why a game is over without a result."""
 Card = Annotated[int, Field(ge=1, le=54)]
 MoveText = Annotated[str, StringConstraints(pattern=r"^[0-9LWRx>@.\-]{1,8}$")]
 Field_ = Annotated[str, StringConstraints(pattern="^[LWR][0-9]{1,2}$")]

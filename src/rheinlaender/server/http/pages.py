@@ -68,7 +68,13 @@ PARTS: dict[str, tuple[str, ...]] = {
     "calls": ("calls.",),
     "lessons": ("learn.", "lesson."),
     "after": ("fair.", "review.", "what_if."),
-    "company": ("company.",),
+    "company": (
+        *("company.", "table.away_", "table.come_back", "table.go_on", "table.night", "table.nudge"),
+        "table.waiting_for",
+        *("refusal.already_nudged", "refusal.end_declined", "refusal.nobody_to_wait_for", "refusal.not_away"),
+        *("refusal.nothing_proposed", "refusal.nothing_said", "refusal.nudge_first", "refusal.said_"),
+        *("refusal.talk_off", "refusal.unknown_zone"),
+    ),
     "identity": ("identity.", "refusal.identity_", "refusal.phrase_"),
 }
 """Texts that one page needs and others do not, by the part of the catalogue that it fetches besides."""

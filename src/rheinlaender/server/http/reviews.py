@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
+from rheinlaender.review.errors import NoResult
 from rheinlaender.server import errors
 from rheinlaender.server.contract.reviews import Depth, ReviewAnswer
 from rheinlaender.server.http.answering import JSON, refusals
@@ -28,6 +29,8 @@ async def review_of_table(
     spend(LOOK_COST)
     if live.table.stage != OVER:
         raise errors.NotOver()
+    if not live.table.is_revealed:
+        raise NoResult()
     return await compressed(request, await room.reviews.look(live.table.id, live.table.begun_game, depth))
 
 

@@ -15,7 +15,6 @@ from rheinlaender.server.contract.commands import (
     ChangeWatchers,
     Command,
     GiveString,
-    Hush,
     Leave,
     OpenTable,
     PersonWish,
@@ -27,6 +26,7 @@ from rheinlaender.server.contract.commands import (
     Start,
     Unseat,
 )
+from rheinlaender.server.contract.quiet import Hush
 from rheinlaender.server.live.judging import (
     Asker,
     Draft,

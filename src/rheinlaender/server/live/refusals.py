@@ -21,6 +21,18 @@ class NudgeFirst(ServerRefusal):
     code = "nudge_first"
 
 
+class NothingProposed(ServerRefusal):
+    """Nobody wants to end the game, or not any more."""
+
+    code = "nothing_proposed"
+
+
+class EndDeclined(ServerRefusal):
+    """Somebody has declined in this turn to end the game."""
+
+    code = "end_declined"
+
+
 class NotAway(ServerRefusal):
     """Nobody plays for the seats of this secret."""
 

@@ -10,6 +10,7 @@ from rheinlaender.server.contract.commands import ComeBack, Nudge, Resign, SetNi
 from rheinlaender.server.live import refusals
 from rheinlaender.server.live.judging import Asker, Draft, must_have_seat
 from rheinlaender.server.values.clock import zone_of
+from rheinlaender.server.values.ending import END, is_unanimous
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING
 from rheinlaender.server.values.patience import RESIGNED, THE_TABLE, TIME, WAIT_SECONDS
 from rheinlaender.server.values.table import Table
@@ -41,6 +42,23 @@ def _nudge(asker: Asker, command: Nudge) -> Draft:
 
 
 def _vote(asker: Asker, command: Vote) -> Draft:
+    return _vote_to_end(asker, command) if command.what == END else _vote_to_go_on(asker, command)
+
+
+def _vote_to_end(asker: Asker, command: Vote) -> Draft:
+    """Propose to end the game without a result, agree to it, or decline."""
+    table, held = asker.table, _playing_seats(asker)
+    standing = table.ending.at(asker.now.at, table.pace)
+    if not standing.seats and not command.is_agreed:
+        raise refusals.NothingProposed()
+    if not standing.seats and standing.declined == table.turn:
+        raise refusals.EndDeclined()
+    parts = {"what": command.what, "seats": held, "is_agreed": command.is_agreed}
+    is_over = command.is_agreed and is_unanimous(standing.agreed(held, asker.now.at).seats, table.people)
+    return Draft("voted", parts, stage=OVER if is_over else PLAYING)
+
+
+def _vote_to_go_on(asker: Asker, command: Vote) -> Draft:
     held = _waiting_seats(asker, command.turn)
     patience = asker.table.patience
     least = WAIT_SECONDS[asker.table.pace]

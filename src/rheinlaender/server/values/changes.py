@@ -7,6 +7,7 @@ from typing import Any
 from rheinlaender.game.chance import Draw
 from rheinlaender.notation.position import game_at
 from rheinlaender.server.values.clock import Night, Now, Times, begin_times, came_back, stopped, turned
+from rheinlaender.server.values.ending import AGREEMENT, END, Proposal, is_unanimous
 from rheinlaender.server.values.entry import Entry, Parts
 from rheinlaender.server.values.patience import PATIENT, RESIGNED, VOTE, is_enough
 from rheinlaender.server.values.seat import OPEN, PERSON, read_seats
@@ -156,6 +157,18 @@ def _stood_in(table: Table, parts: Parts) -> Parts:
 
 
 def _voted(table: Table, parts: Parts) -> Parts:
+    return _voted_to_end(table, parts) if parts["what"] == END else _voted_to_go_on(table, parts)
+
+
+def _voted_to_end(table: Table, parts: Parts) -> Parts:
+    """Somebody wants to end the game, which ends when all do; or does not, and then nothing is proposed any more."""
+    if not parts["is_agreed"]:
+        return {"ending": Proposal(declined=table.turn)}
+    ending = table.ending.at(parts["at"], table.pace).agreed(parts["seats"], parts["at"])
+    return {"ending": ending, "ended": AGREEMENT if is_unanimous(ending.seats, table.people) else None}
+
+
+def _voted_to_go_on(table: Table, parts: Parts) -> Parts:
     """Somebody wants to go on without waiting, or does not any more; with enough of them the computer plays."""
     others = set(table.patience.go_on) - set(parts["seats"])
     go_on = "".join(sorted(others | set(parts["seats"] if parts["is_agreed"] else "")))

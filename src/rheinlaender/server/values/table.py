@@ -17,8 +17,9 @@ from rheinlaender.server.errors import NotStarted
 from rheinlaender.server.values.branch import Beginning, read_beginning
 from rheinlaender.server.values.chance import Seed, key_at, seed_bytes
 from rheinlaender.server.values.clock import DAYS, Limit, Night, Now, Times
+from rheinlaender.server.values.ending import NOTHING_PROPOSED, Proposal
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Entry, Parts
-from rheinlaender.server.values.patience import PATIENT, Patience
+from rheinlaender.server.values.patience import PATIENT, RESIGNED, Patience
 from rheinlaender.server.values.seat import OPEN, PERSON, Seat, read_seats
 from rheinlaender.server.values.turn import Last
 from rheinlaender.server.values.viewer import WATCHER, Viewer
@@ -59,6 +60,9 @@ class Table:
     away: Mapping[str, str] = field(default_factory=dict)
     """The seats that a computer player plays for until their people come back, and why."""
     patience: Patience = PATIENT
+    ending: Proposal = NOTHING_PROPOSED
+    ended: str | None = None
+    """Why the game is over although it has no result."""
     rematch: str | None = None
     beginning: Beginning | None = None
     """The position at which the game begins, where that is not a new deal."""
@@ -92,7 +96,12 @@ class Table:
         """Whether the table waits, plays or is over."""
         if self.game is None:
             return WAITING
-        return OVER if self.game.is_over else PLAYING
+        return OVER if self.game.is_over or self.ended else PLAYING
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether nothing is hidden any more: the game was played to its end."""
+        return self.game is not None and self.game.is_over
 
     @property
     def begun_game(self) -> Game:
@@ -120,7 +129,7 @@ class Table:
     @property
     def to_move(self) -> str | None:
         """The seat to move, or None before and after the game."""
-        return self.game.to_move if self.game is not None else None
+        return self.game.to_move if self.game is not None and not self.ended else None
 
     @property
     def turn(self) -> int:
@@ -177,6 +186,12 @@ class Table:
         holder = self.seat(self.to_move).holder if self.to_move else None
         people = (seat for seat in self.seats if seat.kind == PERSON and seat.holder != holder)
         return "".join(seat.letter for seat in people if seat.letter not in self.away)
+
+    @property
+    def people(self) -> str:
+        """The seats of the people who have not resigned: they decide whether a game ends without a result."""
+        people = (seat.letter for seat in self.seats if seat.kind == PERSON)
+        return "".join(letter for letter in people if self.away.get(letter) != RESIGNED)
 
     def left(self, letter: str, now: Now) -> int | None:
         """The milliseconds that a seat has left; None without a clock."""

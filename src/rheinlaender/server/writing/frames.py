@@ -9,7 +9,7 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.options import write_options
 from rheinlaender.game.view import View
 from rheinlaender.server.values.clock import UNCOUNTED, Now, is_night
-from rheinlaender.server.values.entry import OVER, Parts
+from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import Viewer
 from rheinlaender.server.writing.entries import write_entry, write_player
@@ -79,6 +79,9 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "nudged": table.patience.nudged,
         "nudged_at": table.patience.since,
         "go_on": table.patience.go_on,
+        "end_votes": table.ending.seats,
+        "end_until": table.ending.until(table.pace),
+        "ended": table.ended,
         "rematch": table.rematch,
         "beginning": write_beginning(table),
         "deal": write_deal(table),
@@ -101,7 +104,7 @@ def write_deal(table: Table) -> Parts | None:
         "commitment": table.commitment,
         "strings": {seat.letter: seat.string for seat in table.seats if seat.string},
         "awaited": table.missing_strings,
-        "seed": str(table.seed) if table.stage == OVER else None,
+        "seed": str(table.seed) if table.is_revealed else None,
     }
 
 
@@ -128,7 +131,7 @@ def write_clocks(table: Table, now: Now) -> Parts:
 def write_own_view(table: Table, game: Game, own: str) -> Parts:
     """The game as the holder of seats sees it: from the one that moves now or next, with its moves in its turn."""
     seat = next_own_seat(table.public_view, own)
-    moves = game.legal_moves() if seat is not None and seat == game.to_move else []
+    moves = game.legal_moves() if seat is not None and seat == table.to_move else []
     view = table.public_view if seat is None else game.view(seat)
     return write_game_view(game, view, moves, table.last, table.duke_places)
 

@@ -9,10 +9,10 @@ from rheinlaender.game.event import Event
 from rheinlaender.game.fair import VERSION
 from rheinlaender.game.game import Game, Turn
 from rheinlaender.game.move import Move
-from rheinlaender.notation.record import AS_IT_WAS, DEALT_ANEW, Record, write_record
+from rheinlaender.notation.record import AS_IT_WAS, DEALT_ANEW, TERMINATION, Record, write_record
 from rheinlaender.server.values.branch import Beginning
 from rheinlaender.server.values.chance import SHUFFLE_CARD
-from rheinlaender.server.values.entry import OVER, Entry
+from rheinlaender.server.values.entry import Entry
 from rheinlaender.server.values.seat import PERSON, Seat
 from rheinlaender.server.values.table import CHANCE, Table
 from rheinlaender.server.values.turn import placed_fields
@@ -31,6 +31,8 @@ def record_text(table: Table, seat: str) -> str:
     headers = {"Date": table.opened[:10]} | {name: _UNWRITABLE.sub("?", value) for name, value in players.items()}
     headers |= {} if table.beginning is None else _headers_of_beginning(table.beginning)
     headers |= {} if table.commitment is None else _headers_of_deal(table, table.commitment)
+    if table.ended:
+        headers[TERMINATION] = table.ended
     return write_record(table.begun_game, headers, None if seat == ALL else seat)
 
 
@@ -44,7 +46,7 @@ def _headers_of_beginning(beginning: Beginning) -> dict[str, str]:
 def _headers_of_deal(table: Table, commitment: str) -> dict[str, str]:
     """By what the deal can be checked; the seed only when the game is over."""
     strings = {f"String{seat.letter.upper()}": seat.string for seat in table.seats if seat.string}
-    seed = {"ServerSeed": str(table.seed)} if table.stage == OVER else {}
+    seed = {"ServerSeed": str(table.seed)} if table.is_revealed else {}
     first = {"First": CHANCE} if table.is_first_drawn else {}
     return {"Deal": VERSION, "Table": table.id, **first, **strings, "Commitment": commitment, **seed}
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rheinlaender.drawing.picture import draw_view
 from rheinlaender.game.errors import UnknownSeat
 from rheinlaender.server import errors
-from rheinlaender.server.values.entry import PLAYING, WAITING, Parts
+from rheinlaender.server.values.entry import WAITING, Parts
 from rheinlaender.server.values.table import Table
 from rheinlaender.server.values.viewer import Viewer
 from rheinlaender.server.writing.frames import write_frame, write_frame_of_all, write_table
@@ -22,11 +22,11 @@ def known_seat(table: Table, seat: str) -> str:
 
 
 def may_see(table: Table, viewer: Viewer, seat: str) -> str:
-    """The seat from which a viewer wants to see a game, if it may: a running one only from its own seats."""
+    """The seat from which a viewer wants to see a game, if it may: one without a result only from its own seats."""
     known_seat(table, seat)
     if table.stage == WAITING:
         raise errors.NotStarted()
-    if seat != NO_SEAT and table.stage == PLAYING and seat not in viewer.seats:
+    if seat != NO_SEAT and not table.is_revealed and seat not in viewer.seats:
         raise errors.StillHidden()
     return seat
 

@@ -452,13 +452,6 @@ export interface ChangeWatchers {
   watchers: boolean;
 }
 
-/** Want quiet at the table, or not any more: nobody talks there while anybody wants quiet. */
-export interface Hush {
-  id: string;
-  name: 'hush';
-  is_quiet: boolean;
-}
-
 /** Say in which hours one sleeps; null for none. */
 export interface SetNight {
   id: string;
@@ -473,11 +466,11 @@ export interface Nudge {
   turn: number;
 }
 
-/** Want to go on without waiting for whoever is to move, or not any more. */
+/** Want to go on without waiting for whoever is to move, or to end the game without a result; or not (any more). */
 export interface Vote {
   id: string;
   name: 'vote';
-  what: 'go_on';
+  what: 'go_on' | 'end';
   is_agreed?: boolean;
   turn?: number | null;
 }
@@ -669,11 +662,11 @@ export interface StoodInEntry {
   why: Why;
 }
 
-/** Somebody wants to go on without waiting, or does not any more. */
+/** Somebody wants to go on without waiting, or to end the game without a result; or does not (any more). */
 export interface VotedEntry {
   kind: 'voted';
   at: string;
-  what: 'go_on';
+  what: 'go_on' | 'end';
   seats: string;
   is_agreed: boolean;
 }
@@ -790,6 +783,12 @@ export interface TableBody {
   nudged_at: string | null;
   /** The seats that want to go on without waiting. */
   go_on: string;
+  /** The seats that want to end the game without a result. */
+  end_votes: string;
+  /** When that proposal lapses. */
+  end_until: string | null;
+  /** Why the game is over although it has no result. */
+  ended: Ended | null;
   rematch: string | null;
   beginning: BeginningBody | null;
   /** Null at older tables, whose deals cannot be checked. */
@@ -1040,6 +1039,13 @@ export interface QrQuestion {
 /** How do these tables stand? */
 export interface StatusQuestion {
   tables: KnownTable[];
+}
+
+/** Want quiet at the table, or not any more: nobody talks there while anybody wants quiet. */
+export interface Hush {
+  id: string;
+  name: 'hush';
+  is_quiet: boolean;
 }
 
 /** Why something was refused; its words are `refusal.<code>` in the catalogue. */
@@ -1377,6 +1383,8 @@ export type Stage = 'waiting' | 'playing' | 'over';
 export type Pace = 'live' | 'days';
 
 export type Why = 'time' | 'vote' | 'resigned';
+
+export type Ended = 'agreement';
 
 export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 

@@ -2,7 +2,7 @@
 import { html } from '../lib.js';
 import { notify } from '../notice.js';
 import { keep, readKept } from '../settings.js';
-import { language, refusalWords, t } from '../words.js';
+import { language, refusalWords, t, wantWords } from '../words.js';
 
 /** @typedef {import('../types.js').Company} Scene */
 
@@ -11,6 +11,12 @@ const USUAL = { begins: 22, ends: 8 };
 const KEPT = 'night';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const LONGEST = 12;
+
+/** The hours, when their words are there. */
+export async function load() {
+  await wantWords('company');
+  return NightHours;
+}
 
 /**
  * Whether the own clock stands still at night, and from when to when.

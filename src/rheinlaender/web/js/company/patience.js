@@ -2,13 +2,19 @@
 import { html, useEffect, useSignal } from '../lib.js';
 import { nameOf } from '../game/views.js';
 import { notify } from '../notice.js';
-import { listed, refusalWords, t } from '../words.js';
+import { listed, refusalWords, t, wantWords } from '../words.js';
 
 /** @typedef {import('../types.js').Company} Scene */
 /** @typedef {import('../protocol.js').TableBody} Table */
 
 /** After how many seconds of somebody's turn the others are offered to nudge; then how long they wait for that. */
 const PATIENCE = { live: { nudge: 20, vote: 30 }, days: { nudge: 6 * 3600, vote: 12 * 3600 } };
+
+/** The banner, when its words are there. */
+export async function load() {
+  await wantWords('company');
+  return Patience;
+}
 
 /**
  * One banner at most: being played for, being nudged, or waiting for somebody.

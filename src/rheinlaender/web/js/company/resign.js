@@ -1,10 +1,13 @@
-/** Resigning: a computer player plays to the end. */
+/** Leaving a game: a computer player plays to the end, or all agree that there is no more to it. */
 import { Dialog } from '../dialog.js';
+import { late } from '../late.js';
 import { html, useSignal } from '../lib.js';
 import { notify } from '../notice.js';
 import { refusalWords, t } from '../words.js';
 
 /** @typedef {import('../types.js').Company} Scene */
+
+const Propose = late(async () => (await import('./ending.js')).loadPropose());
 
 /**
  * A button in the settings, which asks before anything is done.
@@ -35,5 +38,6 @@ export function Resign({ scene }) {
           onClick=${resign}>${t('table.resign')}</button>
       </p>
     <//>`
-    }`;
+    }
+    <${Propose} scene=${scene} />`;
 }

@@ -104,8 +104,16 @@ async function load(id, seat, secret) {
  */
 async function fullest(id, secret) {
   const { table } = await ask('GET', `/api/tables/${id}`, { secret });
-  if (table.stage === 'over') return EVERYTHING;
+  if (isOpen(table)) return EVERYTHING;
   return table.you.seats[0] ?? WATCHER;
+}
+
+/**
+ * Whether nothing is hidden any more.
+ * @param {import('../protocol.js').TableBody} table
+ */
+function isOpen({ stage, ended }) {
+  return stage === 'over' && !ended;
 }
 
 /**
@@ -115,12 +123,11 @@ async function fullest(id, secret) {
 function SeatChoice({ replay, seat, onChange }) {
   const { table } = replay;
   const names = namesOf(table.seats);
-  const allowed =
-    table.stage === 'over' ? table.seats : table.seats.filter((one) => table.you.seats.includes(one.seat));
+  const allowed = isOpen(table) ? table.seats : table.seats.filter((one) => table.you.seats.includes(one.seat));
   return html`<label class="seat-choice"><span class="small soft">${t('replay.seen_from')}</span>
     <select data-pick="seen-from" value=${seat}
       onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.value)}>
-      ${table.stage === 'over' && html`<option value=${EVERYTHING}>${t('replay.everything')}</option>`}
+      ${isOpen(table) && html`<option value=${EVERYTHING}>${t('replay.everything')}</option>`}
       <option value=${WATCHER}>${t('replay.watcher')}</option>
       ${allowed.map((one) => html`<option key=${one.seat} value=${one.seat}>${names[one.seat]}</option>`)}
     </select>

@@ -8,7 +8,9 @@ import { standInOf } from './seats.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
-const Patience = late(async () => (await import('../company/patience.js')).Patience);
+const Patience = late(async () => (await import('../company/patience.js')).load());
+
+const Ending = late(async () => (await import('../company/ending.js')).load());
 
 /**
  * The banners above the board.
@@ -39,6 +41,7 @@ export function Banners({ scene }) {
     }
     <${StandIn} scene=${scene} />
     ${hasOthers(table) && html`<${Patience} scene=${scene} />`}
+    ${(table?.ended || table?.end_votes) && html`<${Ending} scene=${scene} />`}
     ${
       table?.rematch &&
       html`<p class="banner is-strong" data-banner="rematch">${t('table.rematch_open')} <${Link}

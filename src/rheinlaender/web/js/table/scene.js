@@ -49,7 +49,7 @@ export class Scene {
   own = computed(() => this.table.value?.you.seats ?? '');
   isShared = computed(() => this.own.value.length > 1);
   isCovered = computed(() => this.isShared.value && this.uncovered.value !== (this.newest.value?.seat ?? null));
-  isMine = computed(() => isToMove(this.newest.value, this.own.value));
+  isMine = computed(() => this.table.value?.stage === 'playing' && isToMove(this.newest.value, this.own.value));
   /** whether one is called to move: the story has been told */
   isCalled = computed(() => this.isMine.value && !this.story.isTelling.value);
   #acting = computed(() => (this.isMine.value && !this.isCovered.value ? this.newest.value : null));

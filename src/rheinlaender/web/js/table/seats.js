@@ -36,7 +36,7 @@ export function Seats({ scene, isStrip = false }) {
 
 /** @param {{scene: Scene, seat: SeatView, view: View, player: TableSeat, isLeast: boolean}} properties */
 function SeatPanel({ scene, seat, view, player, isLeast }) {
-  const isToMove = view.to_move === seat.seat && !view.is_over;
+  const isToMove = view.to_move === seat.seat && !view.is_over && !scene.table.value?.ended;
   const look = () => {
     scene.seat.value = seat.seat;
   };

@@ -11,7 +11,7 @@ import { t } from '../words.js';
 
 const OwnSeats = late(async () => (await import('./claim.js')).OwnSeats);
 const Resign = late(async () => (await import('../company/resign.js')).Resign);
-const NightHours = late(async () => (await import('../company/night.js')).NightHours);
+const NightHours = late(async () => (await import('../company/night.js')).load());
 const Talk = late(async () => (await import('../talk/sign.js')).load());
 const OwnerSettings = late(async () => (await import('./owner.js')).OwnerSettings);
 

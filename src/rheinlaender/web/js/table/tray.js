@@ -18,7 +18,7 @@ import { touchCard } from './touch.js';
  */
 export function Tray({ scene }) {
   const view = scene.newest.value;
-  if (!view || view.is_over || view.seat === null) return null;
+  if (!view || view.is_over || scene.table.value?.ended || view.seat === null) return null;
   if (scene.isCovered.value) return html`<section class="tray is-covered"><${Cover} scene=${scene} /></section>`;
   return html`<section class="tray" aria-label=${t('table.hand')} data-mine=${scene.isCalled.value}>
     <${Hand} scene=${scene} />

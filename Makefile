@@ -9,7 +9,7 @@ NODE := node_modules/.installed
 EXTRAS := dev,rl,render
 RARE := openspiel,cuda,push
 CHROMIUM ?= yes
-CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py
+CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py tests/fair tests/server/test_fair.py tests/server/test_what_if.py
 OTHERS := $(addprefix --ignore=,$(CORE) tests/architecture)
 JOURNEYS := $(addprefix tests/browser/test_,$(addsuffix .py,home mouse keyboard pass_and_play friends talk book lost))
 PYTEST := -m pytest -q --timeout 300

@@ -12,7 +12,8 @@ from rheinlaender.game.move import canonical_name, read_move
 from rheinlaender.game.options import Options
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.position import read_position
-from rheinlaender.notation.record import read_record
+from rheinlaender.notation.record import Record, read_record
+from rheinlaender.notation.verifying import verify_record
 from tests.setting import ARCHBISHOP, ENGINE, FULL_REGIONS, content, game_of
 
 RIVER = "rh1 seats=3 knights=b:L23 hands=a:23,24/b:2"
@@ -97,6 +98,7 @@ OTHER_REFUSALS: dict[str, tuple[Callable[[], object], str]] = {
     "nothing_to_undo": (lambda: Game.new().undo(), ""),
     "bad_notation": (lambda: read_move("x"), ""),
     "impossible_position": (lambda: read_position(ENGINE, "rh1 turn=400"), ""),
+    "not_verifiable": (lambda: verify_record(Record(Game.new())), ""),
     "wrong_record": (lambda: read_record('[Format "rhg1"]\n[Board "Rhine 0"]\n'), ""),
 }
 

@@ -9,7 +9,8 @@ from rheinlaender.game.event import DeckShuffled
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import NoBastion
 from rheinlaender.i18n import Refusal
-from rheinlaender.notation.record import read_record, write_record
+from rheinlaender.notation.position import line_of
+from rheinlaender.notation.record import read_game, read_record, write_record
 from rheinlaender.rules.compile import interpreted
 from tests.setting import board_document, board_with_exchanged_sites, clustered_game, game_of, play_out, random_game
 
@@ -215,3 +216,20 @@ def test_hidden_cards_are_where_they_are_shown() -> None:
         turns = f"1. a 1L . (13) b {card}L . (?) c {card + 1}L . (?)\n2. a 13L . (*1) b 20L . (?)"
         text = record(f"{turns}\n*", first)
         assert read_record(text).game.view("a").hand == (1, 2, 3, 4, 5)
+
+
+def test_a_game_that_is_over_was_not_given_up() -> None:
+    """What says how a game was broken off stands only in records of games that were."""
+    text = write_record(clustered_game(3, "short", 5))
+    with pytest.raises(WrongRecord):
+        read_record(text.replace("[Result", '[Termination "agreement"]\n[Result', 1))
+    given_up = record("1. a 23L . (1) *").replace("[Result", '[Termination "agreement"]\n[Result', 1)
+    assert not read_record(given_up).game.is_over
+
+
+def test_a_line_is_read_as_a_game() -> None:
+    """A line of notation that hides nothing is a game; one that hides is the record of whom it shows."""
+    game = Game.new(3, seed=1)
+    assert read_game(line_of(game)).seat is None and line_of(read_game(line_of(game)).game) == line_of(game)
+    assert read_game(FIGURE.replace("/b:30/c:50", "/b:?1/c:?1")).seat == "a"
+    assert read_game(record("1. a 23L . (1) *")).game.turn == 1

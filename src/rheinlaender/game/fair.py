@@ -6,7 +6,6 @@
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from itertools import count
 from typing import TypeVar
 
 from rheinlaender.rules.position import SHUFFLE_CARD
@@ -31,10 +30,12 @@ def key_of(seed: bytes, table: str, strings: Sequence[str]) -> bytes:
 
 def words_of(key: bytes, label: str) -> Iterator[int]:
     """The words of 32 bits of a labelled stream: HMACs of the label with a counter, one after the other."""
-    for number in count():
+    number = 0
+    while True:
         block = hmac.digest(key, f"{label}:{number}".encode(), "sha256")
         for start in range(0, len(block), WORD_BYTES):
             yield int.from_bytes(block[start : start + WORD_BYTES], "big")
+        number += 1
 
 
 def below(words: Iterator[int], bound: int) -> int:

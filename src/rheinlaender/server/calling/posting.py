@@ -85,9 +85,11 @@ def line_to(host: str, port: int, is_secure: bool, is_anywhere: bool) -> PinnedL
 
 @contextlib.contextmanager
 def timed(line: PinnedLine) -> Iterator[PinnedLine]:
-    """A line that is cut when its time is over, however slowly somebody answers."""
+    """A line that is cut when its time is over, however slowly somebody answers; what came until then is no answer."""
+    is_cut = threading.Event()
 
     def cut() -> None:
+        is_cut.set()
         if line.sock is not None:
             with contextlib.suppress(OSError):
                 line.sock.shutdown(socket.SHUT_RDWR)
@@ -100,3 +102,5 @@ def timed(line: PinnedLine) -> Iterator[PinnedLine]:
     finally:
         timer.cancel()
         line.close()
+    if is_cut.is_set():
+        raise TimeoutError

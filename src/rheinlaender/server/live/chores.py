@@ -15,6 +15,7 @@ from rheinlaender.server.logs import log_outage
 from rheinlaender.server.measures import measure_lag
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.store.subscriptions import uncalled
+from rheinlaender.server.values.clock import as_carried
 
 SWEEP_SECONDS = 30.0
 ATTEND_SECONDS = 5.0
@@ -57,7 +58,7 @@ class Chores:
 
     async def _call_on(self) -> None:
         """Take the tables into use at which somebody was to be called when the last server was killed."""
-        since = (datetime.now(UTC) - timedelta(seconds=CALLED_SECONDS)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        since = as_carried(datetime.now(UTC) - timedelta(seconds=CALLED_SECONDS))
         with suppress(*OUTAGES):
             for table in await self.room.store.read(lambda connection: uncalled(connection, since)):
                 with suppress(NoSuchTable, ServerBusy, EntryTooNew):

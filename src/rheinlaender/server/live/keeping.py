@@ -12,6 +12,7 @@ from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.store.erasing import RETENTION, erase_table, erasures_after, newest_erasure, tidy, untouched
 from rheinlaender.server.store.identities import erase_old_identities
 from rheinlaender.server.store.reviews import erase_old_reviews
+from rheinlaender.server.values.clock import as_carried
 
 LOOK_SECONDS = 10.0
 log = logging.getLogger("rheinlaender.server")
@@ -46,7 +47,7 @@ class Keeping:
     async def erase_old(self) -> None:
         """Erase the tables that nobody has touched for as long as the operator says."""
         before = datetime.now(UTC) - timedelta(days=self.room.settings.retention_days)
-        since = before.strftime("%Y-%m-%dT%H:%M:%SZ")
+        since = as_carried(before)
         tables = await self.store.read(lambda connection: untouched(connection, since))
         await asyncio.to_thread(erase_old_reviews, self.store.engine, since)
         await asyncio.to_thread(erase_old_identities, self.store.engine, since)

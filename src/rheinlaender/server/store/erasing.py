@@ -8,7 +8,6 @@ import json
 from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from sqlalchemy import Connection, Engine, exists, func, select, text
 from rheinlaender.server.store import database
 from rheinlaender.server.store.backup import NoSuchDatabase
 from rheinlaender.server.store.database import writing
-from rheinlaender.server.store.log import read_kinds
+from rheinlaender.server.store.log import read_kinds, utc_now
 from rheinlaender.server.store.schema import (
     belongings,
     commands,
@@ -162,8 +161,7 @@ def without(parts: str, name: str) -> str:
 @contextmanager
 def on_record(connection: Connection, table: str, what: str, why: str, count: int) -> Iterator[None]:
     """Put on record what is erased, which the database then allows in this transaction until it is done."""
-    at = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    row = {"table_id": table, "what": what, "why": why, "entries": count, "at": at, "is_done": 0}
+    row = {"table_id": table, "what": what, "why": why, "entries": count, "at": utc_now(), "is_done": 0}
     number = connection.execute(erasures.insert().values(**row).returning(erasures.c.erasure)).scalar_one()
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA secure_delete=ON")

@@ -20,7 +20,7 @@ from rheinlaender.server.store.schema import commands, entries, leases, tables
 from rheinlaender.server.store.uptime import Uptime
 from rheinlaender.server.store.writer import Writer
 from rheinlaender.server.traces import span
-from rheinlaender.server.values.clock import Now
+from rheinlaender.server.values.clock import Now, as_carried
 from rheinlaender.server.values.entry import PLAYING, Entry, Parts, in_todays_format
 
 READERS = 4
@@ -32,7 +32,7 @@ Answer = TypeVar("Answer")
 
 def utc_now() -> str:
     """The time in whole seconds, as entries carry it."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return as_carried(datetime.now(UTC))
 
 
 class Store:

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, select
@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from rheinlaender.server.store.database import writing
 from rheinlaender.server.store.schema import reviews
+from rheinlaender.server.values.clock import as_carried
 
 RECORD = "record:"
 """How the subject of a review begins that is about a record; no id of a table begins so."""
@@ -17,7 +18,6 @@ MOST_OF_RECORDS = 1_000
 """So many reviews of records are kept; then the oldest go."""
 GONE_SECONDS = 20.0
 """After so long a silence, whoever worked on a review has gone."""
-TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class KeptReview:
 
 def earlier(at: str, seconds: float) -> str:
     """A time some seconds before another."""
-    return (datetime.strptime(at, TIME).replace(tzinfo=UTC) - timedelta(seconds=seconds)).strftime(TIME)
+    return as_carried(datetime.fromisoformat(at) - timedelta(seconds=seconds))
 
 
 def _this(kept: KeptReview) -> Any:

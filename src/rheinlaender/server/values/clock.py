@@ -21,6 +21,11 @@ NUDGE_SECONDS = {"live": 30, "days": 6 * 3600}
 DAYS = "days"
 
 
+def as_carried(at: datetime) -> str:
+    """A time of UTC in whole seconds, as entries carry it."""
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 @dataclass(frozen=True)
 class Now:
     """The time that it is: milliseconds for which servers have run, and the hour as entries carry it."""

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from rheinlaender.server.values.clock import as_carried
+
 AGREEMENT = "agreement"
 """Why a game is over that has no result."""
 END = "end"
@@ -24,7 +26,7 @@ class Proposal:
         if self.since is None:
             return None
         end = datetime.fromisoformat(self.since) + timedelta(seconds=LASTS_SECONDS[pace])
-        return end.strftime("%Y-%m-%dT%H:%M:%SZ")
+        return as_carried(end)
 
     def at(self, now: str, pace: str) -> "Proposal":
         """What is left of it at a time: nothing where it has lapsed."""

@@ -191,4 +191,14 @@ def refusal_of(answer: httpx.Response) -> tuple[int, str]:
 
 
 OPEN = {"kind": "open"}
+
+
+def played_in_private(house: House) -> Guest:
+    """The owner of a finished game between one person and computer players, at which nobody may watch."""
+    owner = house.open(person("Anna"), *bots(2), options="short")
+    assert owner.command("change_watchers", watchers=False).status_code == 200
+    owner.play_to_the_end()
+    return owner
+
+
 __all__ = ["OPEN", "Guest", "House", "Line", "bearer", "bots", "new_id", "new_secret", "person", "refusal_of"]

@@ -23,7 +23,7 @@ from rheinlaender.server.store.erasing import erase_table
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.reviews import GONE_SECONDS, KeptReview, earlier, take_review
 from rheinlaender.server.writing.reviews import write_review_body
-from tests.server.house import Guest, House, bots, person, refusal_of, running
+from tests.server.house import Guest, House, bots, person, played_in_private, refusal_of, running
 
 PATIENCE = 200.0
 RECORD = (Path(__file__).parents[1] / "games" / "3-short-cluster.rhg").read_text(encoding="ascii")
@@ -41,10 +41,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="module")
 def over(house: House) -> Guest:
     """The owner of a finished game between one person and computer players, at which nobody may watch."""
-    owner = house.open(person("Anna"), *bots(2), options="short")
-    assert owner.command("change_watchers", watchers=False).status_code == 200
-    owner.play_to_the_end()
-    return owner
+    return played_in_private(house)
 
 
 def finished(ask: Any) -> Any:

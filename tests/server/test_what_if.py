@@ -10,7 +10,18 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.view import discard_of, hand_of
 from rheinlaender.notation.position import game_at, line_of
 from rheinlaender.notation.record import read_record
-from tests.server.house import OPEN, Guest, House, bearer, bots, new_id, new_secret, person, refusal_of
+from tests.server.house import (
+    OPEN,
+    Guest,
+    House,
+    bearer,
+    bots,
+    new_id,
+    new_secret,
+    person,
+    played_in_private,
+    refusal_of,
+)
 
 TURN = 7
 TEXT = {"Content-Type": "text/plain"}
@@ -23,10 +34,7 @@ BASTION_OF_B = "rh1 seats=3 to=b phase=bastion knights=b:L9,L10 dukes=L9:b hands
 @pytest.fixture(scope="module")
 def over(house: House) -> Guest:
     """The owner of a finished game of three, at which nobody may watch."""
-    owner = house.open(person("Anna"), *bots(2), options="short")
-    assert owner.command("change_watchers", watchers=False).status_code == 200
-    owner.play_to_the_end()
-    return owner
+    return played_in_private(house)
 
 
 def ask_to_play_on(house: House, beginning: dict[str, Any], seats: list[Any], secret: str | None) -> httpx.Response:

@@ -18,6 +18,7 @@ from tests.browser.conftest import DEALING
 from tests.browser.program import ARGUMENTS, installed
 from tests.browser.rounds import Rounds
 from tests.browser.test_preview import richest, show as plan
+from tests.browser.tour import show_own_name
 from tests.browser.visitor import Visitor
 from tests.server.player import bots, person
 from tests.server.process import ServerProcess
@@ -197,12 +198,7 @@ def again(visitor: Visitor, tables: Tables) -> None:
 
 def me(visitor: Visitor, _: Tables) -> None:
     """The page of one's name, with all that carries it."""
-    visitor.go("/me")
-    visitor.press('[data-action="make-identity"]')
-    visitor.press('[data-action="show-link"]')
-    visitor.see(".qr path")
-    visitor.press('[data-action="show-words"]')
-    visitor.see("[data-phrase]")
+    show_own_name(visitor)
 
 
 def part_of(name: str) -> str:

@@ -51,14 +51,19 @@ def home(visitor: Visitor) -> Iterator[str]:
     visitor.press('[data-dialog="new-table"] [data-action="close"]')
 
 
-def own_name(visitor: Visitor) -> Iterator[str]:
-    """The page of one's name: before there is a key, and with all that carries it."""
+def show_own_name(visitor: Visitor) -> None:
+    """Open the page of one's name, with all that carries it."""
     visitor.go("/me")
     visitor.press('[data-action="make-identity"]')
     visitor.press('[data-action="show-link"]')
     visitor.see(".qr path")
     visitor.press('[data-action="show-words"]')
     visitor.see("[data-phrase]")
+
+
+def own_name(visitor: Visitor) -> Iterator[str]:
+    """The page of one's name: before there is a key, and with all that carries it."""
+    show_own_name(visitor)
     yield "own-name"
     visitor.press('[data-action="delete"]')
     visitor.see('[data-dialog="delete"]')

@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from rheinlaender.server.calling import push
 from rheinlaender.server.calling.posting import NotPosted, NotPublic, post
+from rheinlaender.server.live.audience import nobody
 from rheinlaender.server.live.mails import Mails, new_token_key
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.measures import CALLS
@@ -141,6 +142,8 @@ class Calling:
 
     def caller_of(self, live: CalledTable) -> Callable[[], None]:
         """What is to be asked whenever an entry was written at a table, or somebody came or went there."""
+        if not (self.has_push or self.settings.has_mail):
+            return nobody
         seen = live.recent[-1].number
 
         def look() -> None:

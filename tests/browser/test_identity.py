@@ -4,10 +4,12 @@ import json
 from pathlib import Path
 
 import httpx
+import pytest
 
 from rheinlaender.i18n import words
 from tests.browser.conftest import OPEN, OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
+from tests.browser.program import IS_FIREFOX
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
 from tests.server.player import person
@@ -134,3 +136,60 @@ def test_no_two_guests_are_called_the_same(open_page: OpenPage, server: ServerPr
     cleo.see('[data-field="name"]').fill("Cleo")
     cleo.press('[data-action="sit"]')
     assert "Cleo" in cleo.see('.waiting-seat[data-yours="true"]').inner_text()
+
+
+def by_name(server: ServerProcess) -> str:
+    """The address of the server by a name, as passkeys need it."""
+    return server.http.replace("127.0.0.1", "localhost")
+
+
+def with_authenticator(visitor: Visitor, **changes: bool) -> None:
+    """Give a browser an authenticator of its own, which says yes to everything."""
+    if IS_FIREFOX:
+        pytest.skip("FIREFOX TEST SKIPPED: it has no authenticator for tests that is reached by WebDriver BiDi")
+    session = visitor.page.context.new_cdp_session(visitor.page)
+    session.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "ctap2Version": "ctap2_1", "transport": "internal", "hasPrf": True, **changes}
+    verified = {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {**options, **verified}})
+
+
+def forget(visitor: Visitor) -> None:
+    """The browser loses what it kept; its passkeys are the device's."""
+    visitor.page.evaluate("() => localStorage.clear()")
+    visitor.go("/me")
+    visitor.see('[data-action="make-identity"]')
+
+
+def test_a_passkey_opens_ones_name(open_page: OpenPage, server: ServerProcess, axe: str) -> None:
+    """A browser that has forgotten everything gets the name back; a passkey that was removed opens nothing."""
+    visitor = open_page(language="de", address=by_name(server))
+    with_authenticator(visitor)
+    begin(visitor, NAME)
+    visitor.go("/me")
+    visitor.press('[data-action="add-passkey"]')
+    visitor.see("[data-passkey]")
+    assert faults_of(visitor, "de") + violations_of(visitor, axe) == []
+    own = visitor.page.evaluate(OWN)
+    forget(visitor)
+    visitor.press('[data-action="by-passkey"]')
+    visitor.press('[data-action="be-somebody"]')
+    visitor.see(f'[data-told="tables"]:has-text("{words("identity.tables", "de", count=1)}")')
+    assert visitor.page.evaluate(OWN) == own
+    visitor.press('[data-action="remove-passkey"]')
+    visitor.miss("[data-passkey]")
+    forget(visitor)
+    visitor.tolerate("404")
+    visitor.press('[data-action="by-passkey"]')
+    assert words("refusal.passkey_unknown", "de") in visitor.see(".notice").inner_text()
+
+
+def test_a_passkey_that_keeps_nothing_is_no_way(open_page: OpenPage, server: ServerProcess) -> None:
+    """Without the extension by which it seals there is nothing to keep, and nothing is told to the server."""
+    visitor = open_page(address=by_name(server))
+    with_authenticator(visitor, hasPrf=False)
+    begin(visitor, NAME)
+    visitor.go("/me")
+    visitor.press('[data-action="add-passkey"]')
+    assert words("identity.passkey_too_old", "en") in visitor.see(".notice").inner_text()
+    assert not visitor.has("[data-passkey]")

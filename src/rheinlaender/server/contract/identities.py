@@ -9,6 +9,12 @@ from rheinlaender.server.values.identity import KEY
 
 Key = Annotated[str, StringConstraints(pattern=f"^{KEY.pattern}$")]
 
+PasskeyName = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Za-z0-9_-]{43}$"),
+    Field(description="The SHA-256 of a credential's id, in base64url without padding."),
+]
+
 
 class SeatKey(Message):
     """A secret of a table that is to belong to an identity."""
@@ -32,12 +38,26 @@ class OwnTable(Message):
     is_put_away: Annotated[bool, Field(description="Whether it was taken from the list.")]
 
 
+class OwnPasskey(Message):
+    """A passkey that opens an identity, and since when."""
+
+    passkey: PasskeyName
+    at: Time
+
+
 class IdentityBody(Message):
-    """An identity: its name, when it was made, and its tables, the newest first."""
+    """An identity: its name, when it was made, its tables, the newest first, and the passkeys that open it."""
 
     name: str
     made: Time
     tables: list[OwnTable]
+    passkeys: list[OwnPasskey]
+
+
+class SealedKey(Message):
+    """The key of an identity, as a passkey has sealed it in a browser."""
+
+    sealed: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{40,160}$")]
 
 
 class PhraseBody(Message):
@@ -94,6 +114,7 @@ class IdentityExport(Message):
     name: str
     made: Time
     seen: Time
+    passkeys: Annotated[list[Time], Field(description="Since when each passkey opens it.")]
     tables: list[ExportedTable]
 
 

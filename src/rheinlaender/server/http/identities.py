@@ -14,8 +14,10 @@ from rheinlaender.server.contract.identities import (
     IdentityExport,
     IdentityWish,
     KeyBody,
+    PasskeyName,
     PhraseBody,
     PhraseQuestion,
+    SealedKey,
 )
 from rheinlaender.server.contract.words import Id
 from rheinlaender.server.http.answering import answer, refusals
@@ -109,3 +111,28 @@ def key(asked: PhraseQuestion, spend: Spend) -> Response:
     """The key of twelve words; nothing is kept of it."""
     spend(1)
     return answer({"key": key_of_phrase(asked.phrase)})
+
+
+@identities.put("/passkeys/{passkey}", response_model=IdentityBody, responses=refusals(401, 404, 409, 410))
+async def add_passkey(
+    asked: SealedKey, key: OwnKey, known: Known, spend: Spend, passkey: Annotated[PasskeyName, Path()]
+) -> Response:
+    """Let a passkey open one's identity; the same again changes nothing."""
+    spend(1)
+    await known.add_passkey(key, passkey, asked.sealed)
+    return answer(await known.tell(key))
+
+
+@identities.delete("/passkeys/{passkey}", response_model=IdentityBody, responses=refusals(401, 404, 410))
+async def remove_passkey(key: OwnKey, known: Known, spend: Spend, passkey: Annotated[PasskeyName, Path()]) -> Response:
+    """Let a passkey open one's identity no more."""
+    spend(1)
+    await known.remove_passkey(key, passkey)
+    return answer(await known.tell(key))
+
+
+@identities.get("/passkeys/{passkey}", response_model=SealedKey, responses=refusals(404))
+async def sealed_key(known: Known, spend: Spend, passkey: Annotated[PasskeyName, Path()]) -> Response:
+    """What a passkey has sealed; whoever has the passkey opens it, and nobody else can use it."""
+    spend(1)
+    return answer({"sealed": await known.sealed_by(passkey)})

@@ -75,7 +75,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         *("refusal.nothing_proposed", "refusal.nothing_said", "refusal.nudge_first", "refusal.said_"),
         *("refusal.talk_off", "refusal.unknown_zone"),
     ),
-    "identity": ("identity.", "refusal.identity_", "refusal.phrase_"),
+    "identity": ("identity.", "refusal.identity_", "refusal.passkey", "refusal.phrase_"),
 }
 """Texts that one page needs and others do not, by the part of the catalogue that it fetches besides."""
 

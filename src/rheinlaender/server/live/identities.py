@@ -15,13 +15,14 @@ from rheinlaender.server.store.identities import (
     save_identity,
 )
 from rheinlaender.server.store.log import Store, read_kinds
+from rheinlaender.server.store.passkeys import Passkey, erase_passkey, read_passkey, read_passkeys, save_passkey
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.identity import identity_of, seal, unseal
 from rheinlaender.server.values.named import NAMING
 from rheinlaender.server.values.naming import check_name
-from rheinlaender.server.values.refusals import IdentityDeleted, IdentityUnknown
+from rheinlaender.server.values.refusals import IdentityDeleted, IdentityUnknown, PasskeyUnknown
 from rheinlaender.server.values.secret import digest_of
-from rheinlaender.server.writing.identities import write_exported, write_own_table
+from rheinlaender.server.writing.identities import write_exported, write_own_passkey, write_own_table
 
 
 class Identities:
@@ -65,7 +66,8 @@ class Identities:
             write_own_table(table, [unseal(key, one.sealed, table) for one in held], is_put_away(held))
             for table, held in owned.items()
         ]
-        return {"name": known.name, "made": known.made, "tables": tables}
+        opened_by = [write_own_passkey(one.passkey, one.at) for one in await self.passkeys(known)]
+        return {"name": known.name, "made": known.made, "tables": tables, "passkeys": opened_by}
 
     async def belongings(self, key: str) -> list[Belonging]:
         """What belongs to the identity of a key, the newest first."""
@@ -75,6 +77,28 @@ class Identities:
         """Take a table from the list of an identity."""
         known = await self.known(key)
         await asyncio.to_thread(put_away, self.store.engine, known.identity, table)
+
+    async def passkeys(self, known: Identity) -> list[Passkey]:
+        """The passkeys that open an identity."""
+        return await self.store.read(lambda connection: read_passkeys(connection, known.identity))
+
+    async def add_passkey(self, key: str, passkey: str, sealed: str) -> None:
+        """Let a passkey open the identity of a key."""
+        known = await self.known(key)
+        new = Passkey(passkey, known.identity, sealed, self.store.clock())
+        await asyncio.to_thread(save_passkey, self.store.engine, new)
+
+    async def remove_passkey(self, key: str, passkey: str) -> None:
+        """Let a passkey open the identity of a key no more."""
+        known = await self.known(key)
+        await asyncio.to_thread(erase_passkey, self.store.engine, known.identity, passkey)
+
+    async def sealed_by(self, passkey: str) -> str:
+        """The key that a passkey has sealed, which nobody else can open."""
+        found = await self.store.read(lambda connection: read_passkey(connection, passkey))
+        if found is None:
+            raise PasskeyUnknown()
+        return found.sealed
 
     async def export(self, key: str) -> Parts:
         """All that is kept about an identity, but for secrets."""
@@ -92,7 +116,8 @@ class Identities:
             for table, (opened, stage) in stages.items()
             if table in logs
         ]
-        about = {"name": known.name, "made": known.made, "seen": known.seen}
+        since = [one.at for one in await self.passkeys(known)]
+        about = {"name": known.name, "made": known.made, "seen": known.seen, "passkeys": since}
         return {"exported": self.store.clock(), **about, "tables": tables}
 
 

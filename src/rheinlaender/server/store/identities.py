@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import IntegrityError
 
 from rheinlaender.server.store.database import writing
-from rheinlaender.server.store.schema import belongings, identities, tables
+from rheinlaender.server.store.schema import belongings, identities, passkeys, tables
 from rheinlaender.server.values.refusals import IdentityDeleted, IdentityFull
 
 MOST_BELONGINGS = 1000
@@ -106,7 +106,8 @@ def notice(engine: Engine, known: Identity, at: str) -> None:
 def erase_identity(engine: Engine, identity: str) -> None:
     """Erase the name of an identity and all that belongs to it; that it was deleted stays."""
     with writing(engine) as connection:
-        connection.execute(belongings.delete().where(belongings.c.identity == identity))
+        for owned in (belongings, passkeys):
+            connection.execute(owned.delete().where(owned.c.identity == identity))
         connection.execute(identities.update().where(_this(identity)).values(name="", is_deleted=1))
 
 
@@ -114,7 +115,8 @@ def erase_old_identities(engine: Engine, before: str) -> None:
     """Erase the identities that were there last before a time."""
     gone = select(identities.c.identity).where(identities.c.seen < before)
     with writing(engine) as connection:
-        connection.execute(belongings.delete().where(belongings.c.identity.in_(gone)))
+        for owned in (belongings, passkeys):
+            connection.execute(owned.delete().where(owned.c.identity.in_(gone)))
         connection.execute(identities.delete().where(identities.c.seen < before))
 
 

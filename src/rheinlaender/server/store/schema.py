@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0009"
+VERSION = "0010"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
@@ -181,6 +181,18 @@ belongings = Table(
     Index("belongings_by_table", "table_id"),
 )
 """What belongs to an identity: the secrets of its tables, by their digests, each sealed by the identity's key."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("passkey", String(LONGEST_ID), primary_key=True),
+    Column("identity", String(LONGEST_ID), ForeignKey("identities.identity"), nullable=False),
+    Column("sealed", String(LONGEST_SEALED), nullable=False),
+    Column("at", String(20), nullable=False),
+    Index("passkeys_by_identity", "identity"),
+)
+"""The passkeys of identities, by digests of their names: each has sealed the identity's key in the browser, and nobody
+else opens it, not even this server."""
 
 keys = Table(
     "keys",

@@ -41,6 +41,24 @@ class IdentityFull(ServerRefusal):
     code = "identity_full"
 
 
+class PasskeyUnknown(ServerRefusal):
+    """No identity is opened by this passkey."""
+
+    code, status = "passkey_unknown", 404
+
+
+class PasskeyTaken(ServerRefusal):
+    """This passkey has sealed something else."""
+
+    code = "passkey_taken"
+
+
+class PasskeysFull(ServerRefusal):
+    """As many passkeys open the identity as may."""
+
+    code = "passkeys_full"
+
+
 class PhraseWordUnknown(ServerRefusal):
     """A word that is none of those of which phrases are made."""
 

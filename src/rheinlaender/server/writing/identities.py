@@ -12,6 +12,11 @@ def write_own_table(table: str, secrets: Sequence[str], is_put_away: bool) -> Pa
     return {"table": table, "secrets": secrets, "is_put_away": is_put_away}
 
 
+def write_own_passkey(passkey: str, at: str) -> Parts:
+    """A passkey that opens an identity, and since when."""
+    return {"passkey": passkey, "at": at}
+
+
 def write_exported(table: Mapping[str, str], log: Sequence[Entry], holders: set[str], is_put_away: bool) -> Parts:
     """What a log knows of the holders of secrets: their names and their turns, and no card that they were dealt."""
     own = seats_of(log, holders)

@@ -832,11 +832,24 @@ export interface OwnTable {
   is_put_away: boolean;
 }
 
-/** An identity: its name, when it was made, and its tables, the newest first. */
+/** A passkey that opens an identity, and since when. */
+export interface OwnPasskey {
+  /** The SHA-256 of a credential's id, in base64url without padding. */
+  passkey: string;
+  at: string;
+}
+
+/** An identity: its name, when it was made, its tables, the newest first, and the passkeys that open it. */
 export interface IdentityBody {
   name: string;
   made: string;
   tables: OwnTable[];
+  passkeys: OwnPasskey[];
+}
+
+/** The key of an identity, as a passkey has sealed it in a browser. */
+export interface SealedKey {
+  sealed: string;
 }
 
 /** A key as twelve words. */
@@ -886,6 +899,8 @@ export interface IdentityExport {
   name: string;
   made: string;
   seen: string;
+  /** Since when each passkey opens it. */
+  passkeys: string[];
   tables: ExportedTable[];
 }
 

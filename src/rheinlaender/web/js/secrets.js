@@ -37,7 +37,7 @@ export function newSecret() {
 
 /** A new key of an identity: 128 random bits. */
 export function newKey() {
-  return randomText(16).replaceAll('=', '');
+  return randomText(16);
 }
 
 /** A new id for a table or a command. */
@@ -47,10 +47,13 @@ export function newId() {
 
 /** @param {number} bytes */
 function randomText(bytes) {
-  const random = crypto.getRandomValues(new Uint8Array(bytes));
-  return btoa(String.fromCharCode(...random))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
+  return base64url(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+/** @param {Uint8Array} bytes */
+export function base64url(bytes) {
+  const letters = btoa(String.fromCharCode(...bytes));
+  return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** The tables of this browser, newest first, as a signal. */

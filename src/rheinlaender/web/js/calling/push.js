@@ -1,6 +1,6 @@
 /** Web Push: the browser's push service calls this device also when no page is open. */
 import { Refused, ask } from '../api.js';
-import { myTables, secretsOf } from '../secrets.js';
+import { base64url, myTables, secretsOf } from '../secrets.js';
 import { calls } from '../settings.js';
 import { language } from '../words.js';
 
@@ -60,9 +60,7 @@ async function ownSubscription() {
 
 /** @param {PushSubscription} subscription */
 function keyOf({ options }) {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return base64url(new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0)));
 }
 
 /**

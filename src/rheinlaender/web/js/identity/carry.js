@@ -5,6 +5,7 @@ import { html, useEffect, useState } from '../lib.js';
 import { ReachWords, identityLink, useInvitation } from '../links.js';
 import { LinkLine, QrCode, copy } from '../qr.js';
 import { t } from '../words.js';
+import { PasskeyWay } from './opening.js';
 import { identity, makeIdentity, sync } from './sync.js';
 
 /** What makes another device the same person. */
@@ -44,6 +45,7 @@ function Ways({ own }) {
           onClick=${() => showWords(!areWordsShown)}>${t('identity.show_words')}</button>
         ${areWordsShown && html`<${Words} own=${own} />`}
       </div>
+      <${PasskeyWay} />
     </div>`;
 }
 

@@ -1,12 +1,13 @@
 /** What the server knows of somebody: saved as a file, or deleted. */
 
-import { Refused, ask } from '../api.js';
+import { ask } from '../api.js';
 import { Dialog } from '../dialog.js';
 import { saveFile } from '../file.js';
 import { html, useState } from '../lib.js';
 import { notify } from '../notice.js';
-import { refusalWords, t } from '../words.js';
+import { t } from '../words.js';
 import { deleteOneself, identity } from './sync.js';
+import { attempt } from './trying.js';
 
 /** Saving and deleting; nothing where there is nobody. */
 export function Leaving() {
@@ -15,16 +16,9 @@ export function Leaving() {
   const own = identity.value;
   if (!own) return null;
   /** @param {() => Promise<void>} work */
-  const attempt = async (work) => {
+  const busily = async (work) => {
     setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      notify(refusalWords(error.refusal), 'bad');
-    } finally {
-      setBusy(false);
-    }
+    await attempt(work).finally(() => setBusy(false));
   };
   const leave = async () => {
     await deleteOneself();
@@ -35,7 +29,7 @@ export function Leaving() {
     <h2 id="known">${t('identity.known')}</h2>
     <p>${t('identity.export_about')}</p>
     <p class="actions"><button type="button" class="button" data-action="export" disabled=${isBusy}
-      onClick=${() => attempt(() => saveExport(own.key))}>${t('identity.export')}</button></p>
+      onClick=${() => busily(() => saveExport(own.key))}>${t('identity.export')}</button></p>
     <p>${t('identity.delete_about')}</p>
     <p class="actions"><button type="button" class="button" data-action="delete"
       onClick=${() => setAsking(true)}>${t('identity.delete')}</button></p>
@@ -45,7 +39,7 @@ export function Leaving() {
       <p>${t('identity.delete_about')}</p>
       <p class="actions end">
         <button type="button" class="button" data-action="delete-sure" disabled=${isBusy}
-          onClick=${() => attempt(leave)}>${t('identity.delete_yes')}</button>
+          onClick=${() => busily(leave)}>${t('identity.delete_yes')}</button>
         <button type="button" class="button primary" autofocus
           onClick=${() => setAsking(false)}>${t('identity.stay')}</button>
       </p>

@@ -1,13 +1,15 @@
 /** Being somebody in this browser by their words or their link; nobody is replaced unasked. */
 
-import { Refused, ask } from '../api.js';
+import { ask } from '../api.js';
 import { Dialog } from '../dialog.js';
 import { html, signal, useEffect, useState } from '../lib.js';
 import { notify } from '../notice.js';
 import { route, setHash } from '../router.js';
 import { myTables } from '../secrets.js';
-import { refusalWords, t } from '../words.js';
+import { t } from '../words.js';
+import { ByPasskey } from './opening.js';
 import { become, identity } from './sync.js';
+import { attempt } from './trying.js';
 
 /** @typedef {import('../protocol.js').IdentityBody} IdentityBody */
 
@@ -25,19 +27,6 @@ async function offer(key) {
     return;
   }
   offered.value = { key, known: await ask('GET', '/api/identity', { secret: key }) };
-}
-
-/**
- * Do something that the server may refuse, and say so.
- * @param {() => Promise<void>} work
- */
-async function attempt(work) {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    notify(refusalWords(error.refusal), 'bad');
-  }
 }
 
 /** Typing the twelve words. */
@@ -60,6 +49,7 @@ export function GetBack() {
           autocapitalize="none" spellcheck=${false}></textarea></label>
       <button class="button" data-action="get-back" disabled=${isBusy}>${t('identity.get_back_now')}</button>
     </form>
+    <${ByPasskey} onFound=${offer} />
   </section>`;
 }
 

@@ -27,6 +27,9 @@ function readIdentity() {
 /** How many tables belong to the identity, as it was heard last. */
 export const tableCount = signal(/** @type {number|null} */ (null));
 
+/** The passkeys that open the identity. */
+export const passkeys = signal(/** @type {import('../protocol.js').OwnPasskey[]} */ ([]));
+
 /** @type {Promise<void>|null} */
 let running = null;
 
@@ -134,6 +137,7 @@ function take(own, known, sent) {
   const isOlder = [own.name, ''].includes(myName.peek().trim());
   if (known.name && isOlder && known.name !== myName.peek()) setMyName(known.name);
   tableCount.value = known.tables.filter((one) => !one.is_put_away).length;
+  passkeys.value = known.passkeys;
   keep('settled', [...done]);
   keepIdentity({ key: own.key, name: known.name });
 }
@@ -171,5 +175,6 @@ export function leaveBehind() {
   keep('settled', []);
   keepIdentity(null);
   tableCount.value = null;
+  passkeys.value = [];
   setMyName('');
 }

@@ -51,8 +51,9 @@ class Stage:
     is_watched: bool = False
     is_outdated: bool = False
     is_leading: bool = True
-    asked: list[bool] = field(default_factory=list)
-    """The questions whether this server leads, until it stops to."""
+    is_attended: bool = False
+    asked: int = 0
+    """How often it was asked whether this server leads, until it stops to."""
 
     uptime: int = 0
 
@@ -62,12 +63,12 @@ class Stage:
     def presence(self) -> dict[str, bool]:
         return self.there
 
-    async def leads(self, is_new: bool) -> bool:
-        self.asked.append(is_new)
+    async def leads(self) -> bool:
+        self.asked += 1
         return self.is_leading
 
     def stop_leading(self) -> None:
-        self.asked.clear()
+        self.asked = 0
 
     async def play_for(self, number: int, draft: Draft) -> None:
         """Play once; then nobody stands in any more."""
@@ -219,13 +220,31 @@ def test_where_another_server_plays_nobody_thinks(monkeypatch: pytest.MonkeyPatc
 
     async def story(driver: Driver) -> None:
         driver.wake()
-        await until(lambda: len(stage.asked) >= 3)
-        assert stage.asked[:3] == [True, False, False] and not stage.drafts
+        await until(lambda: stage.asked >= 3)
+        assert not stage.drafts
         stage.is_leading = True
         await until(lambda: not driver.is_busy)
-        assert len(stage.drafts) == 1 and stage.asked == []
+        assert len(stage.drafts) == 1 and stage.asked == 0
 
     driven(stage, story)
+
+
+def test_the_lead_is_kept_while_somebody_here_sees_the_game() -> None:
+    """Not given back after every round, but when everybody has gone from here, and at the end of it all."""
+    stage = overdue(Stage, is_attended=True)
+
+    async def story(driver: Driver) -> None:
+        driver.wake()
+        await until(lambda: len(stage.drafts) == 1 and not driver.is_busy)
+        driver.wake()
+        assert stage.asked > 0
+        stage.is_attended = False
+        driver.wake()
+        assert stage.asked == 0
+        stage.asked = 1
+
+    driven(stage, story)
+    assert stage.asked == 0
 
 
 def timed(uptime: int, is_there: bool = True, **parts: Any) -> Stage:

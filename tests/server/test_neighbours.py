@@ -251,9 +251,9 @@ def test_a_lease_has_one_holder_and_is_left_behind_once(tmp_path: Path, monkeypa
         for server in servers:
             await server.open()
         gone, one, two = servers
-        assert await gone.take(table, True) and await gone.take(table, False)
+        assert await gone.take(table) and await gone.take(table)
         gone.here(table, frozenset({"digest", ""}))
-        assert not await one.take(table, True) and not await two.take(table, True)
+        assert not await one.take(table) and not await two.take(table)
         await until(lambda: is_seen(one, table))
         for task in gone._tasks:
             task.cancel()
@@ -262,9 +262,10 @@ def test_a_lease_has_one_holder_and_is_left_behind_once(tmp_path: Path, monkeypa
         assert time.monotonic() - began < SOON
         assert sorted(ear.left for ear in ears) == [[], [], [table]]
         assert await one.elsewhere([table]) == {table: frozenset()}
-        assert await two.take(table, True) and not await one.take(table, True)
+        await until(lambda: two.take(table))
+        assert not await one.take(table)
         two.let_go(table)
-        await until(lambda: one.take(table, True))
+        await until(lambda: one.take(table))
         for server in servers:
             await server.close()
         await store.close()

@@ -48,8 +48,12 @@ class DrivenTable(Protocol):
     def presence(self) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""
 
-    async def leads(self, is_new: bool) -> bool:
-        """Whether this server is the one that plays here; whoever is new to it trusts no older answer."""
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody is connected here."""
+
+    async def leads(self) -> bool:
+        """Whether this server is the one that plays here."""
 
     def stop_leading(self) -> None:
         """Let another server play here."""
@@ -82,6 +86,8 @@ class Driver:
             self._thinking.cancel()
         if not self.is_busy and not self._is_stopped and self.plan() is not None:
             self._task = asyncio.create_task(self._go(), context=Context())
+        if not self.is_busy:
+            self._rest()
 
     async def stop(self) -> None:
         """Play no more."""
@@ -89,6 +95,7 @@ class Driver:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        self.live.stop_leading()
 
     def plan(self) -> tuple[str, float] | None:
         """The level that is to play now and how many seconds to wait before; None if nobody is to play.
@@ -154,12 +161,10 @@ class Driver:
 
     async def _go(self) -> None:
         """Play until it is a person's turn; where another server plays, look on."""
-        is_new = True
         try:
             while self.plan() is not None:
                 try:
-                    await self._go_on(is_new)
-                    is_new = False
+                    await self._go_on()
                 except OUTAGES as error:
                     log_outage(error)
                     await asyncio.sleep(RETRY_SECONDS)
@@ -167,11 +172,16 @@ class Driver:
                     log.exception("computer player failed", extra={"table": self.live.table.id})
                     await asyncio.sleep(RETRY_SECONDS)
         finally:
+            self._rest()
+
+    def _rest(self) -> None:
+        """Keep the lead where somebody here sees the game go on, so that servers do not take it in every round."""
+        if self.live.is_outdated or self.live.table.stage != PLAYING or not self.live.is_attended:
             self.live.stop_leading()
 
-    async def _go_on(self, is_new: bool) -> None:
+    async def _go_on(self) -> None:
         """Play one turn, or wait."""
-        is_leading = await self.live.leads(is_new)
+        is_leading = await self.live.leads()
         plan = self.plan()
         if plan is None:
             return

@@ -75,6 +75,11 @@ class LiveTable(Following):
         return not (self.audience or self.lock.locked() or self.driver.is_busy)
 
     @property
+    def is_attended(self) -> bool:
+        """Whether anybody is connected here."""
+        return bool(self.audience)
+
+    @property
     def is_watched(self) -> bool:
         """Whether anybody sees what is played: somebody is connected, or was there a moment ago."""
         return self.audience.is_there or time.monotonic() < self.last_watched + WATCHED_SECONDS
@@ -288,9 +293,9 @@ class LiveTable(Following):
 
     # Other servers
 
-    async def leads(self, is_new: bool) -> bool:
-        """Whether this server is the one that plays here; whoever is new to it trusts no older answer."""
-        return await self.neighbours.take(self.table.id, is_new)
+    async def leads(self) -> bool:
+        """Whether this server is the one that plays here."""
+        return await self.neighbours.take(self.table.id)
 
     def stop_leading(self) -> None:
         """Let another server play here."""

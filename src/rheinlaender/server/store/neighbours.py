@@ -1,8 +1,8 @@
 """Neighbours: the other servers on the same PostgreSQL database, what they are told and what they tell.
 
 Each server says again and again that it runs; one that has not for some seconds has gone, and whatever it said is worth
-nothing. A lease says which server plays at a table while no person does; only that nobody thinks twice depends on it,
-for the log takes a number once.
+nothing. A lease says which server plays at a table what no person plays; only that nobody thinks twice depends on it,
+for the log takes a number once. It is kept as long as somebody there sees the game.
 """
 
 import asyncio
@@ -63,8 +63,8 @@ class Neighbours(Protocol):
     async def elsewhere(self, tables: Iterable[str]) -> dict[str, Holders]:
         """Who is connected to tables at other servers."""
 
-    async def take(self, table: str, is_new: bool) -> bool:
-        """Whether this server plays at a table, and no other one; whoever is new to it trusts no older answer."""
+    async def take(self, table: str) -> bool:
+        """Whether this server plays at a table, and no other one."""
 
     def let_go(self, table: str) -> None:
         """Play at a table no more."""
@@ -83,7 +83,7 @@ class NoNeighbours:
         """There is no other place."""
         return {}
 
-    async def take(self, table: str, is_new: bool) -> bool:
+    async def take(self, table: str) -> bool:
         """Nobody else could."""
         return True
 
@@ -166,9 +166,9 @@ class SharedNeighbours:
 
     # Who plays
 
-    async def take(self, table: str, is_new: bool) -> bool:
-        """Whether this server plays at a table, and no other one; whoever is new to it trusts no older answer."""
-        if table in self.known.led and not is_new:
+    async def take(self, table: str) -> bool:
+        """Whether this server plays at a table, and no other one."""
+        if table in self.known.led:
             return False
         if table in self.own.leases and time.monotonic() < self.beaten + SURE_SECONDS:
             return True

@@ -10,9 +10,10 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import Connection
 
 from rheinlaender.server.live.computer import Computer
-from rheinlaender.server.store import neighbours
+from rheinlaender.server.store import neighbours, shared
 from rheinlaender.server.store.log import Store
 from tests.server.books import logs
 from tests.server.house import OPEN, Guest, House, bots, new_id, new_secret, person
@@ -268,6 +269,42 @@ def test_a_lease_has_one_holder_and_is_left_behind_once(tmp_path: Path, monkeypa
         await until(lambda: one.take(table))
         for server in servers:
             await server.close()
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_many_who_come_at_once_hold_up_no_beat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are told together, in a few transactions; whoever came and went before it was told leaves nothing behind."""
+    count, whole = 500, shared.change_presence
+    transactions: list[int] = []
+
+    def change_presence(connection: Connection, server: str, changes: list[shared.PeopleChange]) -> None:
+        transactions.append(len(changes))
+        whole(connection, server, changes)
+
+    monkeypatch.setattr(shared, "change_presence", change_presence)
+
+    async def story() -> None:
+        store = Store(new_address("postgresql", tmp_path))
+        await store.open()
+        one, two = (neighbours.SharedNeighbours(store.engine, Ear()) for _ in range(2))
+        await one.open()
+        await two.open()
+        tables = [f"table-{number}" for number in range(count)]
+        for table in tables:
+            one.here(table, frozenset({"digest"}))
+            await asyncio.sleep(0)
+        one.here(tables[0], frozenset())
+        one.here(tables[1], frozenset())
+        one.here(tables[1], frozenset({"other", ""}))
+        await until(lambda: asyncio.sleep(0, one._telling is not None and one._telling.done()))
+        found = await two.elsewhere(tables)
+        assert found[tables[0]] == frozenset() and found[tables[1]] == frozenset({"other", ""})
+        assert all(found[table] == frozenset({"digest"}) for table in tables[2:])
+        assert len(transactions) < count / 10
+        await one.close()
+        await two.close()
         await store.close()
 
     asyncio.run(story())

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, text
 from rheinlaender.server.logs import log_outage
 
 CHANNEL = "rheinlaender"
+NOTIFY = text("SELECT pg_notify(:channel, word) FROM unnest(CAST(:words AS text[])) AS word")
 AGAIN_SECONDS = 0.5
 LISTEN_SECONDS = 1.0
 SAID_PARTS = 3
@@ -24,8 +25,7 @@ Hear = Callable[[str | None], None]
 def tell_servers(connection: Connection, words: Iterable[str]) -> None:
     """Say something to all servers when the transaction is committed; where there can be only one, nothing."""
     if connection.dialect.name == "postgresql":
-        for word in words:
-            connection.execute(text("SELECT pg_notify(:channel, :word)"), {"channel": CHANNEL, "word": word})
+        connection.execute(NOTIFY, {"channel": CHANNEL, "words": list(words)})
 
 
 def entry_words(table: str, number: int) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -20,6 +21,7 @@ from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store import shared
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.store.listening import Listener, read_said, read_words
+from rheinlaender.server.store.shared import PeopleChange
 
 BEAT_SECONDS = 0.7
 GONE_SECONDS = 3.0
@@ -126,6 +128,9 @@ class SharedNeighbours:
         self.beaten = -GONE_SECONDS
         """When the last beat began that was heard, on this machine's clock."""
         self._beat_now = asyncio.Event()
+        self._untold: dict[str, Holders] = {}
+        """The tables at which somebody came or went since it was told last, and who was there then."""
+        self._telling: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
@@ -157,7 +162,17 @@ class SharedNeighbours:
             self.own.here[table] = holders
         else:
             del self.own.here[table]
-        self._tell(lambda connection: shared.change_presence(connection, self.own.name, table, before, holders))
+        self._untold.setdefault(table, before)
+        if self._telling is None or self._telling.done():
+            self._telling = self._start(self._tell_people())
+
+    async def _tell_people(self) -> None:
+        """Tell who came and went, at all tables together: many who come at once hold up no beat."""
+        while self._untold:
+            untold, self._untold = self._untold, {}
+            here = self.own.here
+            changes = [PeopleChange(table, before, here.get(table, frozenset())) for table, before in untold.items()]
+            await self._try_to_tell(partial(shared.change_presence, server=self.own.name, changes=changes))
 
     async def elsewhere(self, tables: Iterable[str]) -> dict[str, Holders]:
         """Who is connected to tables at other servers."""
@@ -266,10 +281,11 @@ class SharedNeighbours:
             self.own.is_told = False
             log_outage(error)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 async def meet(engine: Engine, hearer: Hearer) -> Neighbours:

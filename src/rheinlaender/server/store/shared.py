@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Select, cast, delete, func, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, Connection, Select, cast, delete, func, or_, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 
 from rheinlaender.server.store.listening import tell_servers
@@ -23,6 +23,15 @@ class Beat:
     running: frozenset[str]
     led: frozenset[str]
     left_behind: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PeopleChange:
+    """Who was connected to a table when it was told last, and who is now: the digests of secrets."""
+
+    table: str
+    before: frozenset[str]
+    now: frozenset[str]
 
 
 def now() -> ColumnElement[int]:
@@ -84,17 +93,18 @@ def forget(connection: Connection) -> None:
         connection.execute(delete(presence).where(presence.c.server == server))
 
 
-def change_presence(
-    connection: Connection, server: str, table: str, before: frozenset[str], holders: frozenset[str]
-) -> None:
-    """Write who is connected to a table at a server."""
-    own = (presence.c.server == server) & (presence.c.table_id == table)
-    if gone := before - holders:
-        connection.execute(delete(presence).where(own & presence.c.holder.in_(gone)))
-    if come := holders - before:
-        rows = [{"table_id": table, "server": server, "holder": holder} for holder in come]
+def change_presence(connection: Connection, server: str, changes: Iterable[PeopleChange]) -> None:
+    """Write who has come to tables at a server, and who has gone."""
+    known = sorted(changes, key=lambda change: change.table)
+    gone = [(change.table, holder) for change in known for holder in change.before - change.now]
+    come = [(change.table, holder) for change in known for holder in change.now - change.before]
+    if gone:
+        place = tuple_(presence.c.table_id, presence.c.holder)
+        connection.execute(delete(presence).where(presence.c.server == server, place.in_(gone)))
+    if come:
+        rows = [{"table_id": table, "server": server, "holder": holder} for table, holder in come]
         connection.execute(insert(presence).on_conflict_do_nothing(), rows)
-    tell_servers(connection, [table])
+    tell_servers(connection, [change.table for change in known])
 
 
 def read_presence(

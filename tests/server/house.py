@@ -3,10 +3,10 @@
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -18,6 +18,7 @@ from tests.server.player import bearer, bots, new_id, new_secret, person
 
 LIMITS = Limits().times(100)
 PATIENCE = 60.0
+Found = TypeVar("Found")
 Event = tuple[str, str | None, Any]
 
 
@@ -57,6 +58,10 @@ class House:
         self.server.should_exit = True
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
+
+    def run(self, work: Coroutine[Any, Any, Found]) -> Found:
+        """Do a work in the loop of the server."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def open(self, *seats: dict[str, Any], **parts: Any) -> "Guest":
         """Open a table; its owner."""

@@ -38,6 +38,7 @@ from rheinlaender.server.http.playing import playing
 from rheinlaender.server.http.replays import replays
 from rheinlaender.server.http.reviews import reviews
 from rheinlaender.server.http.talk import talk
+from rheinlaender.server.http.today import today
 from tests.server.house import OPEN, House, bots, new_id, new_secret, person, refusal_of
 
 ROUTES = {
@@ -75,13 +76,15 @@ ROUTES = {
     "/api/identity/export": {"get"},
     "/api/identity/phrase": {"get"},
     "/api/identity/key": {"post"},
+    "/api/today": {"get", "post"},
+    "/api/today/{date}": {"get"},
     "/healthz": {"get"},
     "/readyz": {"get"},
     "/api/seen": {"get"},
 }
 
 
-ROUTERS = (playing, talk, identities, calls, mails, invitations, replays, reviews, pages, book, lessons)
+ROUTERS = (playing, talk, identities, today, calls, mails, invitations, replays, reviews, pages, book, lessons)
 
 
 def read(model: type[BaseModel], answer: Any) -> None:

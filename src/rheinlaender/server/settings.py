@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 
-from rheinlaender.bots import bot_names, make_bot
+from rheinlaender.bots import LEVELS, bot_names, make_bot
 from rheinlaender.bots.bot import UnknownBot
 from rheinlaender.bots.registry import close_bot
+from rheinlaender.game.options import all_presets
 from rheinlaender.i18n import Refusal
 from rheinlaender.server.addresses import read_public_url
 
@@ -16,6 +17,7 @@ Network = IPv4Network | IPv6Network
 BOT_PATTERN = r"[A-Za-z0-9_.:@-]{1,40}"
 """What a computer player that is added to the levels may be called."""
 HERE, ELSEWHERE = "here", "elsewhere"
+EDITIONS = tuple(all_presets())
 PUBLIC, ANYWHERE, OFF = "public", "anywhere", "off"
 CONTACT = re.compile(r"[^\s@:/<>]+@[A-Za-z0-9.-]+")
 SMTP = re.compile(r"smtps?://([^\s@/]+@)?([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/?")
@@ -96,6 +98,16 @@ def read_bots(text: str) -> tuple[str, ...]:
             raise UnknownBot(bot=name, bots=", ".join(bot_names()))
         close_bot(make_bot(name))
     return tuple(dict.fromkeys(names))
+
+
+def read_levels(text: str) -> tuple[str, ...]:
+    """The levels of two to four computer players, with commas between them; `off` for none."""
+    levels = tuple(part.strip() for part in text.split(","))
+    if levels == (OFF,):
+        return ()
+    if not 2 <= len(levels) <= 4 or any(level not in LEVELS for level in levels):
+        raise WrongChoice(setting="RHEINLAENDER_TODAY", value=text, choices=", ".join((*LEVELS, OFF)))
+    return levels
 
 
 def read_proxies(text: str) -> tuple[Network, ...]:
@@ -212,6 +224,10 @@ class Settings:
     """How many computer players may think at once."""
     thinkers: str = field(default_factory=lambda: choice("THINKERS", (HERE, ELSEWHERE)))
     """Where computer players search: in threads of this process, or by `rheinlaender think` on other machines."""
+    today: tuple[str, ...] = field(default_factory=lambda: read_levels(setting("TODAY", "squire,knight,duke")))
+    """The computer players of the deal of the day; none where there is no such deal."""
+    today_edition: str = field(default_factory=lambda: choice("TODAY_EDITION", EDITIONS))
+    """By which edition the deal of the day is played."""
     review_playouts: int = field(default_factory=lambda: max(1, int(number("REVIEW_PLAYOUTS", 64, 100_000))))
     """How deep games are reviewed if nothing else is asked for: play-outs of each move that is compared."""
     reading_seconds: float = 5.0

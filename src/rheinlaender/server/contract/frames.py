@@ -54,6 +54,13 @@ class DealBody(Message):
     seed: Annotated[str | None, Field(description="The seed, when the game is over.")]
 
 
+class TableDay(Message):
+    """The day whose deal a table has, and whether it is an attempt that counts."""
+
+    date: str
+    is_counted: bool
+
+
 class TableBody(Message):
     """Everything about a table but the game."""
 
@@ -85,6 +92,7 @@ class TableBody(Message):
     rematch: Id | None
     beginning: BeginningBody | None
     deal: Annotated[DealBody | None, Field(description="Null at older tables, whose deals cannot be checked.")]
+    day: Annotated[TableDay | None, Field(description="The day whose deal the table has, if any.")]
     opened: Time
 
 

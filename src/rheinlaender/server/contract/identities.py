@@ -107,6 +107,14 @@ class ExportedTable(Message):
     turns: list[OwnTurn]
 
 
+class ExportedDay(Message):
+    """An attempt at the deal of a day: number 0 is the one that counts."""
+
+    date: str
+    number: int
+    table: Id
+
+
 class IdentityExport(Message):
     """All that the server keeps about somebody, but for secrets."""
 
@@ -116,6 +124,7 @@ class IdentityExport(Message):
     seen: Time
     passkeys: Annotated[list[Time], Field(description="Since when each passkey opens it.")]
     tables: list[ExportedTable]
+    days: list[ExportedDay]
 
 
 class FarewellBody(Message):

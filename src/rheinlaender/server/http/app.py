@@ -24,6 +24,7 @@ from rheinlaender.server.http.replays import replays
 from rheinlaender.server.http.reviews import reviews
 from rheinlaender.server.http.static import Files
 from rheinlaender.server.http.talk import talk
+from rheinlaender.server.http.today import today
 from rheinlaender.server.live.chores import Chores
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.measures import BUILD
@@ -53,7 +54,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     web = Files(chosen.web)
     add_links(files, web)
     add_files(files, web)
-    answering = (playing, talk, identities, calls, mails, invitations, replays, reviews, book, lessons, pages, files)
+    answering = (
+        playing,
+        talk,
+        identities,
+        today,
+        calls,
+        mails,
+        invitations,
+        replays,
+        reviews,
+        book,
+        lessons,
+        pages,
+        files,
+    )
     for router in answering:
         app.include_router(router)
     add_refusing(app)

@@ -75,7 +75,7 @@ def seen_table_of(
     live: Annotated[LiveTable, Depends(table_of)], holder: Annotated[str | None, Depends(holder_of)]
 ) -> LiveTable:
     """The table that a request wants to see, if its sender may."""
-    must_watch(live.table, holder)
+    must_watch(live.table, holder, live.now().at)
     return live
 
 

@@ -40,6 +40,8 @@ PAGES = (
     "/learn",
     "/learn/{lesson}",
     "/me",
+    "/today",
+    "/today/{date}",
 )
 WORKER = "js/calling/worker.js"
 KEPT_OFFLINE = ("calling/offline.html", "calling/calling.css", "js/calling/offline.js", "pictures/favicon.svg")
@@ -75,6 +77,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         *("refusal.nothing_proposed", "refusal.nothing_said", "refusal.nudge_first", "refusal.said_"),
         *("refusal.talk_off", "refusal.unknown_zone"),
     ),
+    "today": ("today.", "refusal.attempt_first", "refusal.day_over", "refusal.practised_enough", "refusal.today_off"),
     "identity": ("identity.", "refusal.identity_", "refusal.passkey", "refusal.phrase_"),
 }
 """Texts that one page needs and others do not, by the part of the catalogue that it fetches besides."""

@@ -71,7 +71,7 @@ async def table_status(room: Room, known: KnownTable) -> Parts | None:
     except errors.EntryTooNew:
         return None
     holder = digest_of(known.secret)
-    if not live.table.may_watch(holder):
+    if not live.table.may_watch(holder, room.store.clock()):
         return write_no_status(known.table)
     return write_status(live.table, live.table.viewer(holder), room.store.now())
 

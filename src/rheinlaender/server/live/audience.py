@@ -10,6 +10,7 @@ import orjson
 
 from rheinlaender.server.errors import WatchersOff
 from rheinlaender.server.live.subscriber import PRESENCE, WATCHERS, Sent, Subscriber
+from rheinlaender.server.values.clock import Now
 from rheinlaender.server.values.seat import PERSON
 from rheinlaender.server.values.table import Table
 
@@ -36,6 +37,9 @@ class Watchable(Protocol):
 
     def clocks(self) -> Sent | None:
         """What everybody has left, at a table with clocks."""
+
+    def now(self) -> Now:
+        """The time that it is."""
 
 
 class Audience:
@@ -124,7 +128,7 @@ class Audience:
     def turn_away(self) -> None:
         """Let nobody watch any longer who may not."""
         for subscriber in self.subscribers:
-            if not self.shown.table.may_watch(subscriber.holder):
+            if not self.shown.table.may_watch(subscriber.holder, self.shown.now().at):
                 subscriber.turn_away(WatchersOff())
 
     def stop(self) -> None:

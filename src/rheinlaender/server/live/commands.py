@@ -117,7 +117,7 @@ def next_first(table: Table, wish: str) -> str:
 def rematch_parts(table: Table, first: str, awaited: str = "") -> Parts:
     """The first entry of the log of the next table: the same people on the same seats, who give other strings."""
     return {
-        "owner": table.owner,
+        "owner": table.owner or table.seats[0].holder,
         "seats": [replace(seat, string="").write() for seat in table.seats],
         "options": write_options(table.options),
         "first": next_first(table, first),
@@ -125,7 +125,7 @@ def rematch_parts(table: Table, first: str, awaited: str = "") -> Parts:
         "clock": write_clock(table),
         "stand_in": table.stand_in,
         "grace": table.grace,
-        "hints": table.hints,
+        "hints": table.hints or table.day is not None,
         "ready_check": table.ready_check,
         "watchers": table.watchers,
         "beginning": None if table.beginning is None else table.beginning.write(),

@@ -20,11 +20,12 @@ from rheinlaender.server.live.registered import SECONDS as REGISTERED_SECONDS, R
 from rheinlaender.server.logs import Seldom
 from rheinlaender.server.measures import THOUGHT
 from rheinlaender.server.thinkers.asking import NoAnswer, Thinkers
-from rheinlaender.server.thinkers.choosing import SECONDS, choose_hint, choose_turn, decisions
+from rheinlaender.server.thinkers.choosing import BY_NUMBER, SECONDS, choose_hint, choose_turn, decisions
 from rheinlaender.server.thinkers.question import HINT, TURN, Question
 from rheinlaender.server.thinkers.reviewing import REVIEW, ReviewPart
 from rheinlaender.server.traces import span
 from rheinlaender.server.values.chance import chance
+from rheinlaender.server.values.day import Day
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.seat import bot_of
 from rheinlaender.server.values.table import Table
@@ -34,6 +35,10 @@ INSTEAD = "knight"
 """What searching levels play like while the engine is not compiled."""
 REVIEW_SECONDS, REVIEW_PATIENCE = 0.2, 20.0
 """How long a part of a review takes, and how long a thinker may take for it."""
+NUMBER_SECONDS = 20.0
+"""How long a thinker may take for a search by number."""
+COMPILE_SECONDS, LOOK_SECONDS = 180.0, 0.2
+"""How long a search by number waits until the engine is compiled, and how often it looks."""
 LOWEST_PRIORITY = 19
 LATE_SHARE = 0.5
 """Who thinks in the place of a thinker that did not answer has lost time already."""
@@ -79,6 +84,8 @@ class Computer:
 
     async def turn(self, table: Table, level: str, place: Place) -> Chosen:
         """What a computer player decides for the turn that is to be played."""
+        if table.day is not None:
+            return await self.turn_of_day(table, table.day, level, place)
         game, seed = table.begun_game, chance(table.key.hex(), f"bot {table.turn}")
 
         def here(share: float) -> tuple[str, list[str]]:
@@ -89,6 +96,31 @@ class Computer:
         elsewhere = partial(self._ask, TURN, game, level, seed, place) if level in SECONDS else None
         (by, moves), share = await self.think(table.id, place, self._expected(level), here, elsewhere)
         return Chosen(moves, by, share if thinking_seconds(by) else None)
+
+    async def turn_of_day(self, table: Table, day: Day, level: str, place: Place) -> Chosen:
+        """The same at a table with the deal of a day, where a level searches by number: the same moves, always."""
+        game, seed = table.begun_game, chance(table.key.hex(), f"bot {table.turn}")
+        searching = f"{BY_NUMBER}{day.simulations[level]}" if level in day.simulations else level
+        if searching != level:
+            await self._compiled()
+
+        def here(_share: float) -> tuple[str, list[str]]:
+            by = self._level_here(level)
+            return by, choose_turn(game, searching if by == level else by, seed)
+
+        async def elsewhere(_share: float) -> tuple[str, list[str]]:
+            assert self.thinkers is not None
+            return level, await self.thinkers.ask(Question.about(TURN, game, searching, seed), place, NUMBER_SECONDS)
+
+        asked = elsewhere if searching != level else None
+        (by, moves), _ = await self.think(table.id, place, self._expected(level), here, asked, is_numbered=True)
+        return Chosen(moves, by, None)
+
+    async def _compiled(self) -> None:
+        """Wait until somebody can search, here or elsewhere; if that never comes, the game goes on without."""
+        began = time.monotonic()
+        while not (is_warm() or self.has_thinkers) and time.monotonic() < began + COMPILE_SECONDS:  # noqa: ASYNC110
+            await asyncio.sleep(LOOK_SECONDS)
 
     def registered_turn(self, game: Game, level: str, seed: int, share: float) -> list[str]:
         """The decisions of a computer player that the operator has added."""
@@ -135,13 +167,19 @@ class Computer:
         return level, await self.thinkers.ask(question, place, SECONDS[level] * share)
 
     async def think(
-        self, asker: str, place: Place, level: str, work: Work, elsewhere: Elsewhere | None = None
+        self,
+        asker: str,
+        place: Place,
+        level: str,
+        work: Work,
+        elsewhere: Elsewhere | None = None,
+        is_numbered: bool = False,
     ) -> tuple[Any, float | None]:
         """Do a work of thinking in its turn; its answer, and its share of the time of a level that searches.
 
         Whoever does not wait for the answer any more is not thought for.
         """
-        thought = Thought(asker, place, thinking_seconds(level), work, elsewhere)
+        thought = Thought(asker, place, thinking_seconds(level), work, elsewhere, is_numbered=is_numbered)
         self.queue.add(thought)
         self._go_on()
         try:
@@ -173,7 +211,7 @@ class Computer:
         """Let somebody think here, and see how long that takes."""
         begin = time.monotonic()
         answer = await self._here(self.behind if thought.is_review else self.threads, thought.work, share)
-        if not (thought.is_quick or thought.is_review):
+        if not (thought.is_quick or thought.is_review or thought.is_numbered):
             self.queue.took(thought, share, time.monotonic() - begin)
         return answer
 

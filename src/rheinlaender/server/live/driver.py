@@ -143,12 +143,16 @@ class Driver:
 
     def place(self) -> Place:
         """For whom a turn is thought about."""
+        if self.live.table.is_left_alone:
+            return Place.REVIEWS
         if any(self.live.presence().values()):
             return Place.PEOPLE
         return Place.WATCHERS if self.live.is_watched else Place.NOBODY
 
     def _goes_on(self, table: Table) -> bool:
-        """Whether people at the table are played for, so that the game goes on without them."""
+        """Whether people at the table are played for, so that the game goes on without them; or there are none."""
+        if table.is_left_alone:
+            return True
         is_played_for = table.stand_in is not None or table.clock is not None
         return is_played_for and any(seat.kind == PERSON for seat in table.seats)
 

@@ -11,7 +11,7 @@ from rheinlaender.server.writing.replays import known_seat, state_at
 
 async def position_of_former(live: LiveTable, asked: FormerGame, holder: str | None) -> str:
     """Where a game that is over stood after a turn, as a seat could know, for whoever may see it."""
-    must_watch(live.table, holder)
+    must_watch(live.table, holder, live.now().at)
     if not live.table.is_revealed:
         raise NoResult() if live.table.ended else errors.NotOver()
     seat = known_seat(live.table, asked.seen)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from rheinlaender.server.contract.identities import IdentityWish
+from rheinlaender.server.store.days import read_own
 from rheinlaender.server.store.identities import (
     Belonging,
     Identity,
@@ -118,7 +119,9 @@ class Identities:
         ]
         since = [one.at for one in await self.passkeys(known)]
         about = {"name": known.name, "made": known.made, "seen": known.seen, "passkeys": since}
-        return {"exported": self.store.clock(), **about, "tables": tables}
+        days = await self.store.read(lambda connection: read_own(connection, known.identity))
+        attempts = [{"date": date, "number": number, "table": table} for date, number, table in days]
+        return {"exported": self.store.clock(), **about, "tables": tables, "days": attempts}
 
 
 def by_table(belongings: Sequence[Belonging]) -> dict[str, list[Belonging]]:

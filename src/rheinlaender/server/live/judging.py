@@ -66,9 +66,9 @@ def no_seat(table: Table, holder: str, letter: str) -> Refusal:
     return errors.Unseated() if holder in table.unseated else errors.NotYourSeat(seat=letter)
 
 
-def must_watch(table: Table, holder: str | None) -> None:
-    """Whether the holder of a secret may see the table."""
-    if not table.may_watch(holder):
+def must_watch(table: Table, holder: str | None, at: str) -> None:
+    """Whether the holder of a secret may see the table at a time."""
+    if not table.may_watch(holder, at):
         raise errors.WatchersOff()
 
 

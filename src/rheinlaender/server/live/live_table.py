@@ -245,7 +245,7 @@ class LiveTable(Following):
             await self.refresh()
         if last is not None and last > self.table.number:
             last, subscriber.epoch = None, secrets.token_hex(EPOCH_BYTES)
-        must_watch(self.table, subscriber.holder)
+        must_watch(self.table, subscriber.holder, self.now().at)
         self.audience.subscribers.add(subscriber)
         self.notice_people()
         async for state in self._states_after(self.table.number - 1 if last is None else last, subscriber.holder):

@@ -42,6 +42,8 @@ class Thought:
     elsewhere: Callable[[float], Awaitable[Any]] | None = None
     asking: "asyncio.Future[Any] | None" = None
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    is_numbered: bool = False
+    """Whether it searches by number, however long that takes."""
     begin: float = 0.0
     asked: float = field(default_factory=time.monotonic)
 

@@ -79,3 +79,27 @@ class SaidTooLong(ServerRefusal):
     """A text that is longer than `most` characters."""
 
     code, status = "said_too_long", 422
+
+
+class TodayOff(ServerRefusal):
+    """This server has no deal of the day, or had none on that day."""
+
+    code, status = "today_off", 404
+
+
+class DayOver(ServerRefusal):
+    """The day has passed whose deal was to be played."""
+
+    code = "day_over"
+
+
+class AttemptFirst(ServerRefusal):
+    """One practises when the attempt that counts is over."""
+
+    code = "attempt_first"
+
+
+class PractisedEnough(ServerRefusal):
+    """The deal of a day is practised `most` times at most."""
+
+    code = "practised_enough"

@@ -80,7 +80,7 @@ class Room:
         return await asyncio.to_thread(branching_parts, asked, line, asked.beginning.table)
 
     async def open_next(self, opening: str, parts: Parts) -> str:
-        """Open the next table of people who play again, or find it; its id."""
+        """Open a table of which all is known, such as the next one of people who play again, or find it; its id."""
         table, _ = await self._open(opening, parts)
         await self._ready(table)
         return table
@@ -88,7 +88,7 @@ class Room:
     async def _open(self, opening: str, parts: Parts) -> tuple[str, bool]:
         """Write the first entry of a table; the id of the table that this opening leads to, and whether it is new."""
         new = secrets.token_urlsafe(9)
-        found = await self.store.open_table(new, opening, parts | {"seed": secrets.token_hex(SEED_BYTES)})
+        found = await self.store.open_table(new, opening, {"seed": secrets.token_hex(SEED_BYTES)} | parts)
         return found, found == new
 
     async def _ready(self, table: str) -> LiveTable:

@@ -96,7 +96,7 @@ def judged(table: Table, holder: str | None, asked: Say, at: str) -> Remark:
     viewer = table.viewer(holder)
     if viewer.is_unseated:
         raise errors.Unseated()
-    must_watch(table, holder)
+    must_watch(table, holder, at)
     if table.quiet_seats:
         raise refusals.TalkOff()
     return Remark(speaks_in(table, viewer), holder, viewer.seats[:1], _parts(table, asked), at)

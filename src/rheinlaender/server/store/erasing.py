@@ -18,6 +18,7 @@ from rheinlaender.server.store.backup import NoSuchDatabase
 from rheinlaender.server.store.database import writing
 from rheinlaender.server.store.log import read_kinds, utc_now
 from rheinlaender.server.store.schema import (
+    attempts,
     belongings,
     commands,
     entries,
@@ -72,7 +73,7 @@ def erase_table(engine: Engine, table: str, why: str = OPERATOR) -> int:
         with writing(engine) as connection:
             count = read_count(connection, table)
             with on_record(connection, table, TABLE, why, count):
-                for owner in (presence, leases, belongings, subscriptions, commands, remarks, entries):
+                for owner in (presence, leases, belongings, subscriptions, attempts, commands, remarks, entries):
                     connection.execute(owner.delete().where(owner.c.table_id == table))
                 connection.execute(reviews.delete().where(reviews.c.subject == table))
                 if not connection.execute(tables.delete().where(tables.c.table_id == table)).rowcount:
@@ -176,7 +177,7 @@ def tidy(engine: Engine) -> None:
             connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for table in (entries, commands, reviews, subscriptions, remarks, tables):
+        for table in (entries, commands, reviews, subscriptions, attempts, remarks, tables):
             connection.execute(text(f"VACUUM {table.name}"))
 
 

@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0010"
+VERSION = "0011"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
@@ -221,3 +221,25 @@ subscriptions = Table(
 )
 """By which ways those who hold seats at a table want to be called, by the digests of their secrets, and the number of
 the entry for which each was called last: whoever makes it greater is the one who calls."""
+
+days = Table(
+    "days",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("parts", Text, nullable=False),
+)
+"""What everybody plays on a day: the edition, the computer players and how much they search. Not the seed, which
+follows from a key of the house and the date."""
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("identity", String(LONGEST_ID), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("table_id", String(LONGEST_ID), ForeignKey("tables.table_id"), nullable=False),
+    Column("outcome", Text, nullable=False),
+    Index("attempts_by_table", "table_id"),
+)
+"""The attempts at the deal of a day: number 0 is the one that counts, of which an identity has one; then it practises.
+`outcome` repeats what the log says when the game is over, and is empty before."""

@@ -17,7 +17,7 @@ from rheinlaender.server.values.table import CHANCE, Table
 
 def begin(table: Table, seats: Sequence[Seat], seed: Seed) -> Parts:
     """The parts of the entry that starts a game; the seed and the strings of the seats decide all that is chance."""
-    key = key_at(table.id, seats, seed)
+    key = key_at(table.deal, seats, seed)
     if table.beginning is None:
         game = _new_game(table, seats, key)
     else:

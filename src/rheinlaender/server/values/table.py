@@ -17,6 +17,7 @@ from rheinlaender.server.errors import NotStarted
 from rheinlaender.server.values.branch import Beginning, read_beginning
 from rheinlaender.server.values.chance import Seed, key_at, seed_bytes
 from rheinlaender.server.values.clock import DAYS, Limit, Night, Now, Times
+from rheinlaender.server.values.day import Day, read_day
 from rheinlaender.server.values.ending import NOTHING_PROPOSED, Proposal
 from rheinlaender.server.values.entry import OVER, PLAYING, WAITING, Entry, Parts
 from rheinlaender.server.values.patience import PATIENT, RESIGNED, Patience
@@ -66,6 +67,8 @@ class Table:
     rematch: str | None = None
     beginning: Beginning | None = None
     """The position at which the game begins, where that is not a new deal."""
+    day: Day | None = None
+    """The day whose deal the table has, where it has not one of its own."""
     game: Game | None = None
     seed: Seed = 0
     commitment: str | None = None
@@ -161,7 +164,17 @@ class Table:
     @cached_property
     def key(self) -> bytes:
         """The key of all that is chance in the game."""
-        return key_at(self.id, self.seats, self.seed)
+        return key_at(self.deal, self.seats, self.seed)
+
+    @property
+    def deal(self) -> str:
+        """What the deal is known by: the table, or the day whose deal it has."""
+        return self.id if self.day is None else self.day.deal
+
+    @property
+    def is_left_alone(self) -> bool:
+        """Whether the game goes on although nobody looks: a computer player plays the deal of the day."""
+        return self.day is not None and not any(seat.kind == PERSON for seat in self.seats)
 
     @property
     def quiet_seats(self) -> str:
@@ -216,8 +229,13 @@ class Table:
             return WATCHER
         return Viewer(self.held_by(holder), holder == self.owner, holder in self.unseated)
 
-    def may_watch(self, holder: str | None) -> bool:
-        """Whether the holder of a secret may see the table; before the start everybody may, for it hides nothing."""
+    def may_watch(self, holder: str | None, at: str) -> bool:
+        """Whether the holder of a secret may see the table at a time; before the start it hides nothing.
+
+        What tells of the deal of a day is shown to nobody else before the day is over.
+        """
+        if self.day is not None and not self.day.is_over(at):
+            return not self.viewer(holder).is_watcher
         return self.watchers or self.stage == WAITING or not self.viewer(holder).is_watcher
 
 
@@ -241,6 +259,7 @@ def opened_table(table: str, entry: Entry) -> Table:
         quiet=frozenset(parts.get("quiet", ())),
         clock=_limit_of(parts),
         beginning=read_beginning(parts.get("beginning")),
+        day=read_day(parts.get("day")),
         seed=parts.get("seed", 0),
         commitment=commitment_of(seed_bytes(parts["seed"])) if "seed" in parts else None,
         awaited=parts.get("awaited", ""),

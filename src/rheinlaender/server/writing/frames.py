@@ -85,6 +85,7 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "rematch": table.rematch,
         "beginning": write_beginning(table),
         "deal": write_deal(table),
+        "day": None if table.day is None else {"date": table.day.date, "is_counted": table.day.is_counted},
         "opened": table.opened,
     }
 

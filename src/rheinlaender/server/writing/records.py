@@ -48,7 +48,7 @@ def _headers_of_deal(table: Table, commitment: str) -> dict[str, str]:
     strings = {f"String{seat.letter.upper()}": seat.string for seat in table.seats if seat.string}
     seed = {"ServerSeed": str(table.seed)} if table.is_revealed else {}
     first = {"First": CHANCE} if table.is_first_drawn else {}
-    return {"Deal": VERSION, "Table": table.id, **first, **strings, "Commitment": commitment, **seed}
+    return {"Deal": VERSION, "Table": table.deal, **first, **strings, "Commitment": commitment, **seed}
 
 
 def _beginning_of(headers: Mapping[str, str], game: Game) -> Beginning | None:

@@ -201,6 +201,12 @@ def me(visitor: Visitor, _: Tables) -> None:
     show_own_name(visitor)
 
 
+def today(visitor: Visitor, _: Tables) -> None:
+    """The deal of the day, before it is played."""
+    visitor.go("/today")
+    visitor.see('[data-action="start"]')
+
+
 def part_of(name: str) -> str:
     """The pictures of a page on the sheet."""
     pictures = "".join(
@@ -216,6 +222,7 @@ PAGES: dict[str, Show] = {
     "home": home,
     "again": again,
     "me": me,
+    "today": today,
     "waiting": waiting,
     "quiet": quiet,
     "rich": rich,

@@ -35,6 +35,7 @@ ROOMS = {
     "replay": {GROUND, "board", "game", "onward"},
     "review": {GROUND, "board", "game", "planning", "onward"},
     "verify": {GROUND},
+    "today": {GROUND, "board", "identity"},
     "book": {GROUND, "board", "clauses", "game", "planning"},
     "learn": {GROUND, "board", "clauses", "game", "planning"},
 }

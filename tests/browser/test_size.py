@@ -17,6 +17,7 @@ LARGEST_COMPANY = LARGEST_ONWARD = 15_000
 LARGEST_CALLING = 10_000
 LARGEST_IDENTITY = 13_000
 LARGEST_TALK = 15_000
+LARGEST_TODAY = 12_000
 MOST_REQUESTS = 90
 SENT = (".html", ".js", ".css", ".svg")
 BOARD = ("/api/board?turned=true", "/api/board.svg?turned=true", "/api/symbols.svg")
@@ -45,9 +46,11 @@ IDENTITY = "identity"
 """What is fetched when everything is shown, and the page of one's name."""
 ONWARD = "onward"
 """What only those fetch who play on from a place of a game."""
+TODAY = "today"
+"""The page of the deal of the day."""
 
 
-LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD)
+LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD, TODAY)
 """What is fetched when it is wanted."""
 
 
@@ -90,6 +93,14 @@ def test_an_identity_weighs_little(server: ServerProcess) -> None:
     words = max(weight(server, f"/api/catalogue/{language}/{IDENTITY}") for language in LANGUAGES)
     whole = sum(weight(server, path) for path in [*files, f"/css/{IDENTITY}.css"]) + words
     assert words < whole < LARGEST_IDENTITY, whole
+
+
+def test_the_deal_of_the_day_weighs_little(server: ServerProcess) -> None:
+    """Its page, with its words in the longest language."""
+    files = [f"/js/{TODAY}/{path.name}" for path in (Settings(database="").web / "js" / TODAY).iterdir()]
+    words = max(weight(server, f"/api/catalogue/{language}/{TODAY}") for language in LANGUAGES)
+    whole = sum(weight(server, path) for path in [*files, f"/css/{TODAY}.css"]) + words
+    assert words < whole < LARGEST_TODAY, whole
 
 
 def test_playing_on_weighs_little(server: ServerProcess) -> None:

@@ -19,6 +19,7 @@ const PAGES = {
   rules: async () => (await import('./book/page.js')).BookPage,
   learn: async () => (await Promise.all([import('./learn/page.js'), wantWords('lessons')]))[0].LearnPage,
   me: async () => (await Promise.all([import('./identity/page.js'), wantWords('identity')]))[0].IdentityPage,
+  today: async () => (await Promise.all([import('./today/page.js'), wantWords('today')]))[0].TodayPage,
 };
 
 /** Style sheets that one page needs and the others do not; index.html links them without fetching them. */
@@ -29,6 +30,7 @@ const STYLES = /** @type {Record<string, string[]>} */ ({
   rules: ['book'],
   learn: ['learn'],
   me: ['identity'],
+  today: ['today'],
 });
 const worn = /** @type {Record<string, Promise<unknown>>} */ ({});
 

@@ -751,6 +751,12 @@ export interface DealBody {
   seed: string | null;
 }
 
+/** The day whose deal a table has, and whether it is an attempt that counts. */
+export interface TableDay {
+  date: string;
+  is_counted: boolean;
+}
+
 /** Everything about a table but the game. */
 export interface TableBody {
   id: string;
@@ -793,6 +799,8 @@ export interface TableBody {
   beginning: BeginningBody | null;
   /** Null at older tables, whose deals cannot be checked. */
   deal: DealBody | null;
+  /** The day whose deal the table has, if any. */
+  day: TableDay | null;
   opened: string;
 }
 
@@ -893,6 +901,13 @@ export interface ExportedTable {
   turns: OwnTurn[];
 }
 
+/** An attempt at the deal of a day: number 0 is the one that counts. */
+export interface ExportedDay {
+  date: string;
+  number: number;
+  table: string;
+}
+
 /** All that the server keeps about somebody, but for secrets. */
 export interface IdentityExport {
   exported: string;
@@ -902,6 +917,7 @@ export interface IdentityExport {
   /** Since when each passkey opens it. */
   passkeys: string[];
   tables: ExportedTable[];
+  days: ExportedDay[];
 }
 
 /** Somebody is forgotten: at how many tables. */
@@ -1301,6 +1317,94 @@ export interface Talk {
   said: RemarkBody[];
 }
 
+/** Begin the attempt that counts, or go on with it; or practise, once that is over. */
+export interface DayStart {
+  /** The day that is meant; refused when it has passed meanwhile. */
+  date: string;
+  name: string;
+  is_practice?: boolean;
+}
+
+/** The table of an attempt and the secret of its seat, the same whenever it is asked for. */
+export interface StartedAttempt {
+  table: string;
+  secret: string;
+  seats: SeatLetter;
+  is_practice: boolean;
+}
+
+/** What lets everybody check the deal: `name` stands where the id of a table would. */
+export interface DayDeal {
+  version: 'rhv1';
+  name: string;
+  /** SHA-256 of the seed. */
+  commitment: string;
+  /** The seed, when the day is over. */
+  seed: string | null;
+}
+
+/** What is told of the next deal before its day. */
+export interface NextDay {
+  date: string;
+  /** SHA-256 of its seed. */
+  commitment: string;
+}
+
+/** An attempt of whoever asks. */
+export interface OwnAttempt {
+  table: string;
+  secret: string;
+  stage: Stage;
+  lead: number | null;
+}
+
+/** How an attempt went. `lead` is how many coins more than the best other seat. */
+export interface DayResult {
+  /** The place among all who played; none where it does not count. */
+  place: number | null;
+  name: string;
+  is_you: boolean;
+  coins: number;
+  lead: number;
+  /** The place at the table. */
+  rank: number;
+  /** What the seat would have had at the end of each turn. */
+  line: number[];
+  /** Who was ahead at eight moments: `+` the player, `=` nobody, `-` others. */
+  marks: string;
+  /** Why it has no place. */
+  why_not: 'given_up' | 'late' | null;
+  /** The table, when the day is over. */
+  table: string | null;
+}
+
+/** A day on which somebody has played. */
+export interface PlayedDay {
+  date: string;
+  players: number;
+}
+
+/** The deal of a day. Of the others nothing is told before one's own attempt, or the day, is over. */
+export interface DayBody {
+  date: string;
+  now: string;
+  ends: string;
+  edition: string;
+  levels: Level[];
+  deal: DayDeal;
+  next: NextDay | null;
+  state: 'new' | 'playing' | 'done' | 'missed';
+  own: OwnAttempt | null;
+  practice: OwnAttempt[];
+  begun: number;
+  finished: number;
+  /** How many have a place. */
+  ranked: number;
+  results: DayResult[];
+  archbishop: DayResult | null;
+  days: PlayedDay[];
+}
+
 /** What a seat has, as far as the receiver may know. */
 export interface SeatView {
   seat: SeatLetter;
@@ -1405,4 +1509,4 @@ export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 
 export type Language = 'en' | 'de' | 'nl' | 'hu';
 
-export type CataloguePart = 'lessons' | 'after' | 'company' | 'identity' | 'calls';
+export type CataloguePart = 'lessons' | 'after' | 'company' | 'identity' | 'calls' | 'today';

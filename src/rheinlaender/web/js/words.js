@@ -33,7 +33,7 @@ const wanted = new Map();
 
 /**
  * Want another part of the catalogue too; done when it is there, or will come with the first language.
- * @param {'lessons'|'after'|'company'|'identity'|'calls'} part
+ * @param {'lessons'|'after'|'company'|'identity'|'calls'|'today'} part
  */
 export function wantWords(part) {
   const coming = wanted.get(part) ?? addPart(`/${part}`);

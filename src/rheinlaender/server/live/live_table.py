@@ -228,8 +228,6 @@ class LiveTable(Following):
         self.audience.tell_people()
         self.driver.wake()
 
-    # Subscribers
-
     def frame(self, table: Table, subscriber: Subscriber) -> Sent:
         """The frame of a state of the table for a subscriber."""
         text = frame_text(table, table.viewer(subscriber.holder))
@@ -290,8 +288,6 @@ class LiveTable(Following):
     def presence(self) -> dict[str, bool]:
         """Whether the people of the table are connected, by seat."""
         return self.audience.presence()
-
-    # Other servers
 
     async def leads(self) -> bool:
         """Whether this server is the one that plays here."""

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from rheinlaender.bots.warm import warm_up
 from rheinlaender.notation.record import read_game
 from rheinlaender.notation.verifying import verify_record
 from rheinlaender.server.contract.today import DayBody
@@ -241,6 +242,7 @@ def test_another_process_finds_the_same_game(house: House, finished: list[tuple[
 @LONG
 def test_searches_are_the_same_everywhere(tmp_path: Path) -> None:
     """Levels that search do so by number: the same in the server, in another process, and at the archbishop's table."""
+    warm_up()
     with running(tmp_path, is_compiling=True, today=("duke", "squire"), today_edition="short") as house:
         anna = Solver(house)
         seat = anna.seat()

@@ -16,6 +16,7 @@ LARGEST = 250_000
 LARGEST_COMPANY = LARGEST_ONWARD = 15_000
 LARGEST_CALLING = 10_000
 LARGEST_IDENTITY = 13_000
+LARGEST_LOBBY = 10_000
 LARGEST_TALK = 15_000
 LARGEST_TODAY = 12_000
 MOST_REQUESTS = 90
@@ -50,7 +51,11 @@ TODAY = "today"
 """The page of the deal of the day."""
 
 
-LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD, TODAY)
+LOBBY = "lobby"
+"""What those fetch who look for open tables; the home page fetches the way there late."""
+
+
+LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD, TODAY, LOBBY)
 """What is fetched when it is wanted."""
 
 
@@ -101,6 +106,14 @@ def test_the_deal_of_the_day_weighs_little(server: ServerProcess) -> None:
     words = max(weight(server, f"/api/catalogue/{language}/{TODAY}") for language in LANGUAGES)
     whole = sum(weight(server, path) for path in [*files, f"/css/{TODAY}.css"]) + words
     assert words < whole < LARGEST_TODAY, whole
+
+
+def test_the_lobby_weighs_little(server: ServerProcess) -> None:
+    """The page of open tables, the ways to it and the choice to be there, with their words."""
+    files = [f"/js/{LOBBY}/{path.name}" for path in (Settings(database="").web / "js" / LOBBY).iterdir()]
+    words = max(weight(server, f"/api/catalogue/{language}/{LOBBY}") for language in LANGUAGES)
+    whole = sum(weight(server, path) for path in [*files, f"/css/{LOBBY}.css"]) + words
+    assert words < whole < LARGEST_LOBBY, whole
 
 
 def test_playing_on_weighs_little(server: ServerProcess) -> None:

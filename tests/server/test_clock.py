@@ -11,7 +11,6 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import (
     ComeBack,
     Command,
-    NightWish,
     Nudge,
     OpenTable,
     PersonWish,
@@ -20,6 +19,7 @@ from rheinlaender.server.contract.commands import (
     SetNight,
     Vote,
 )
+from rheinlaender.server.contract.times import NightWish
 from rheinlaender.server.live import refusals
 from rheinlaender.server.live.commands import computer_turn, draft_of, next_first, opening_parts, rematch_parts, started
 from rheinlaender.server.live.judging import Draft

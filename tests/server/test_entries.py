@@ -32,6 +32,7 @@ PARTS: dict[str, Parts] = {
     "stand_in_changed": {"level": None},
     "hints_changed": {"hints": False},
     "watchers_changed": {"watchers": False},
+    "public_changed": {"is_public": True},
     "hushed": {"seats": "a", "holder": "digest", "is_quiet": True},
     "night_set": {"seats": "a", "night": {"zone": "Europe/Berlin", "begins": 22, "ends": 7}},
     "nudged": {"seat": "a", "by": "b"},

@@ -18,7 +18,9 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from rheinlaender.server.store.database import writing as writing_to
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.store.schema import lobby
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import digest_of
 from tests.server.player import bearer
@@ -37,6 +39,8 @@ LENGTHS = (0, 13, 29, 44)
 """After how many turns the viewers look; the deck is shuffled now and then between them, but not in the next turn."""
 SEEDS = (1111111111111111111, 2222222222222222222)
 AT = "2026-01-31T12:00:00Z"
+ALWAYS = "2999-01-31T12:00:00Z"
+"""When people of public tables were there last: they are listed, whenever the test runs."""
 CASES = [(length, viewer) for length in LENGTHS for viewer in (*SEATS, WATCHER)]
 GIVEN_UP = [(21, viewer) for viewer in ("c", WATCHER)]
 """Tables at which the game is ended by agreement after so many turns."""
@@ -45,6 +49,7 @@ WRONG_NOW: list[dict[str, Any]] = [
     {"name": "unseat", "seat": "b", "to": {"kind": "open"}},
     {"name": "start", "level": None},
     {"name": "change_watchers", "watchers": False},
+    {"name": "change_public", "is_public": True},
     {"name": "vote", "what": "end", "is_agreed": False},
 ]
 """What none of the viewers may ask in the middle of a game."""
@@ -66,7 +71,7 @@ def holders() -> list[dict[str, Any]]:
 async def write_table(store: Store, table: str, world: Course, length: int, seed: int) -> None:
     """Write the log of a table up to a turn."""
     opened: Parts = {"owner": digest_of(OWNER), "seats": holders(), "options": "parker", "first": "a", "pace": "live"}
-    opened |= {"stand_in": None, "grace": 60, "hints": True, "ready_check": True, "watchers": True}
+    opened |= {"stand_in": None, "grace": 60, "hints": True, "ready_check": True, "watchers": True, "is_public": True}
     await store.open_table(table, f"opening-{table}", opened)
     started = {"seats": holders(), "first": "a", "position": world.write_first(), "seed": seed}
     await store.append(table, 1, "started", started)
@@ -89,6 +94,8 @@ async def write_worlds(addresses: list[str], course: Course) -> None:
             writing.append(write_table(store, name_of(length, viewer), world, length, seed))
     await asyncio.gather(*writing)
     for store in stores:
+        with writing_to(store.engine) as connection:
+            connection.execute(lobby.update().values(seen=ALWAYS))
         await store.close()
 
 
@@ -261,6 +268,7 @@ def test_hidden_cards_change_no_byte(servers: list[ServerProcess], course: Cours
 def compare(ears: list[Ear], length: int, viewer: str, turn: dict[str, Any]) -> None:
     """Hear everything in both worlds, and find no difference and no secret."""
     for ear in ears:
+        assert ear.table in ear.ask("GET", "/api/lobby").text
         ask_everything(ear, length)
         listen_to_everything(ear, viewer, length, turn)
         ear.client.close()

@@ -32,6 +32,7 @@ from rheinlaender.server.http.calls import calls
 from rheinlaender.server.http.identities import identities
 from rheinlaender.server.http.invitations import invitations
 from rheinlaender.server.http.lessons import lessons
+from rheinlaender.server.http.lobby import lobby
 from rheinlaender.server.http.mails import mails
 from rheinlaender.server.http.pages import pages
 from rheinlaender.server.http.playing import playing
@@ -61,6 +62,7 @@ ROUTES = {
     "/api/tables/{table}/mail/stop": {"post"},
     "/api/calls": {"get"},
     "/api/invitation": {"get"},
+    "/api/lobby": {"get"},
     "/api/qr": {"post"},
     "/api/replay": {"post"},
     "/api/position": {"post"},
@@ -84,7 +86,7 @@ ROUTES = {
 }
 
 
-ROUTERS = (playing, talk, identities, today, calls, mails, invitations, replays, reviews, pages, book, lessons)
+ROUTERS = (playing, lobby, talk, identities, today, calls, mails, invitations, replays, reviews, pages, book, lessons)
 
 
 def read(model: type[BaseModel], answer: Any) -> None:
@@ -159,6 +161,7 @@ def test_answers_are_as_specified(house: House) -> None:
         ("change_stand_in", {"level": "squire"}),
         ("change_stand_in", {"level": None}),
         ("change_watchers", {"watchers": False}),
+        ("change_public", {"is_public": True}),
         ("ready", {"is_ready": True}),
         ("unseat", {"seat": "c", "to": {"kind": "bot", "level": "knight"}}),
     ]

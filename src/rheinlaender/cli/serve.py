@@ -45,6 +45,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "(default: none)",
     )
     parser.add_argument(
+        "--lobby",
+        choices=("on", "off"),
+        help="whether people may make their tables public, for strangers to find them (default on)",
+    )
+    parser.add_argument(
         "--thinkers",
         choices=("here", "elsewhere"),
         help="where computer players search: in this process, or by `think` on other machines (default here)",
@@ -93,6 +98,8 @@ def _run(arguments: argparse.Namespace) -> None:
     if arguments.bots is not None:
         find_here()
         settings = replace(settings, bots=read_bots(arguments.bots))
+    if arguments.lobby is not None:
+        settings = replace(settings, has_lobby=arguments.lobby == "on")
     if settings.database == default_database():
         make_data_folder()
     serve(

@@ -18,7 +18,7 @@ BOT_PATTERN = r"[A-Za-z0-9_.:@-]{1,40}"
 """What a computer player that is added to the levels may be called."""
 HERE, ELSEWHERE = "here", "elsewhere"
 EDITIONS = tuple(all_presets())
-PUBLIC, ANYWHERE, OFF = "public", "anywhere", "off"
+PUBLIC, ANYWHERE, ON, OFF = "public", "anywhere", "on", "off"
 CONTACT = re.compile(r"[^\s@:/<>]+@[A-Za-z0-9.-]+")
 SMTP = re.compile(r"smtps?://([^\s@/]+@)?([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/?")
 
@@ -139,7 +139,7 @@ OTHER_DESCRIPTORS = 100
 @dataclass(frozen=True)
 class Limits:
     """How much one address may ask: a burst and how many it regains a second; hints and talk are counted by person,
-    and `mails` that ask for a confirmation also by whom they are for.
+    `publishing` are tables that are made public, and `mails` that ask for a confirmation also by whom they are for.
 
     `work` is what costs more than a usual request, in units of about 5 ms of a processor, counted by person and then by
     address; `files` are those of the browser and all else that is only handed out; `refused` are refusals of too many
@@ -159,6 +159,7 @@ class Limits:
     refused: tuple[float, float] = (60, 2.0)
     mails: tuple[float, float] = (5, 0.002)
     talk: tuple[float, float] = (8, 0.5)
+    publishing: tuple[float, float] = (12, 0.02)
     socket_messages: tuple[float, float] = (60, 20.0)
     socket_frames: tuple[float, float] = (600, 100.0)
     new_lines: tuple[float, float] = (1200, 120.0)
@@ -244,6 +245,8 @@ class Settings:
     """Which push services people are called through: public ones over TLS, any that a browser names, or none."""
     contact: str = field(default_factory=lambda: read_contact(setting("CONTACT", "")))
     """The operator's e-mail address, which push services are told, and from which e-mail comes."""
+    has_lobby: bool = field(default_factory=lambda: choice("LOBBY", (ON, OFF)) == ON)
+    """Whether people can make their tables public, for strangers to find them."""
     smtp: str = field(default_factory=lambda: read_smtp(setting("SMTP", "")), repr=False)
     """The server that e-mail is handed to; without it, a contact and a public URL no e-mail is sent."""
 

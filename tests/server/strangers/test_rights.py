@@ -32,6 +32,7 @@ def test_a_table_is_its_owner_s(client: httpx.Client, waiting: str, stranger: st
         {"name": "change_stand_in", "level": "squire"},
         {"name": "change_hints", "hints": False},
         {"name": "change_watchers", "watchers": False},
+        {"name": "change_public", "is_public": True},
         {"name": "unseat", "seat": "a", "to": {"kind": "open"}},
     ]
     for parts in commands:

@@ -2,15 +2,18 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, field_validator, model_validator
+from pydantic import Field, StringConstraints, field_validator
 
 from rheinlaender.game.options import read_options
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.position import LONGEST_POSITION
+from rheinlaender.server.contract.publishing import ChangePublic
 from rheinlaender.server.contract.quiet import Hush
+from rheinlaender.server.contract.times import ClockWish, NightWish
 from rheinlaender.server.contract.words import (
     GivenString,
     Id,
+    Language,
     Level,
     Message,
     MoveText,
@@ -21,7 +24,6 @@ from rheinlaender.server.contract.words import (
     SeatOrAll,
     Secret,
 )
-from rheinlaender.server.values.clock import LONGEST_NIGHT
 
 
 class PersonWish(Message):
@@ -47,28 +49,6 @@ class BotWish(Message):
 SeatWish = Annotated[PersonWish | OpenWish | BotWish, Field(discriminator="kind")]
 TurnNumber = Annotated[int, Field(ge=0, le=1000)]
 ChangedSeat = Annotated[OpenWish | BotWish, Field(discriminator="kind")]
-
-
-class ClockWish(Message):
-    """So many seconds for all turns of a person, and so many more with each; at pace `days` so many for each turn."""
-
-    bank: Annotated[int, Field(ge=10, le=14 * 86400)]
-    increment: Annotated[int, Field(ge=0, le=600)] = 0
-
-
-class NightWish(Message):
-    """Hours of a person's day in which no time passes: from a full hour to another, at most twelve."""
-
-    zone: Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_+\-]{0,30}(/[A-Za-z0-9_+\-]{1,30}){0,2}$")]
-    begins: Annotated[int, Field(ge=0, le=23)]
-    ends: Annotated[int, Field(ge=0, le=23)]
-
-    @model_validator(mode="after")
-    def is_not_all_day(self) -> "NightWish":
-        """A night that hardly ends is refused."""
-        if (self.ends - self.begins) % 24 > LONGEST_NIGHT:
-            raise ValueError(f"a night has at most {LONGEST_NIGHT} hours")
-        return self
 
 
 class GivenPosition(Message):
@@ -103,6 +83,10 @@ class OpenTable(Message):
     stand_in: Level | None = None
     grace: Annotated[int, Field(ge=5, le=86400)] = 60
     hints: bool = True
+    is_public: bool = False
+    """Whether everybody finds the table in the lobby."""
+    language: Language | None = None
+    """The language of whoever opens it, for those who look for a table."""
     ready_check: bool = False
     """Whether everybody says that they are ready before the game starts."""
     gives_string: bool = False
@@ -286,6 +270,7 @@ Command = Annotated[
     | ChangeStandIn
     | ChangeHints
     | ChangeWatchers
+    | ChangePublic
     | Hush
     | SetNight
     | Nudge

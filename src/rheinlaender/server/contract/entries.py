@@ -149,6 +149,14 @@ class WatchersChangedEntry(Message):
     watchers: bool
 
 
+class PublicChangedEntry(Message):
+    """The owner let everybody find the table in the lobby, or not."""
+
+    kind: Literal["public_changed"]
+    at: Time
+    is_public: bool
+
+
 class HushedEntry(Message):
     """Somebody wants quiet, or does not any more; `-` is an owner who has no seat."""
 
@@ -232,6 +240,7 @@ EntryBody = Annotated[
     | StandInChangedEntry
     | HintsChangedEntry
     | WatchersChangedEntry
+    | PublicChangedEntry
     | HushedEntry
     | NightSetEntry
     | NudgedEntry

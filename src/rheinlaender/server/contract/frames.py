@@ -4,13 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rheinlaender.server.contract.commands import ClockWish, NightWish
 from rheinlaender.server.contract.entries import EntryBody, TableSeat
+from rheinlaender.server.contract.times import ClockWish, NightWish
 from rheinlaender.server.contract.views import ViewBody
 from rheinlaender.server.contract.words import (
     Ended,
     GivenString,
     Id,
+    Language,
     Letters,
     Level,
     Message,
@@ -78,6 +79,8 @@ class TableBody(Message):
     ready_check: bool
     ready: Annotated[Letters, Field(description="The seats whose people have said that the game may start.")]
     watchers: Annotated[bool, Field(description="Whether others may watch the game.")]
+    is_public: Annotated[bool, Field(description="Whether everybody finds it in the lobby.")]
+    language: Annotated[Language | None, Field(description="The language of whoever opened it.")]
     quiet: Annotated[str, Field(description="The seats that want quiet, `-` for an owner without one: nobody talks.")]
     clock: ClockWish | None
     deputy: Annotated[Level, Field(description="Who plays for people who are away.")]

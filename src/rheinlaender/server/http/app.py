@@ -15,6 +15,7 @@ from rheinlaender.server.http.identities import identities
 from rheinlaender.server.http.invitations import invitations
 from rheinlaender.server.http.lessons import lessons
 from rheinlaender.server.http.limits import BodyLimit, Gate
+from rheinlaender.server.http.lobby import lobby
 from rheinlaender.server.http.mails import add_links, mails
 from rheinlaender.server.http.outside import Outside
 from rheinlaender.server.http.pages import add_files, pages
@@ -56,6 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_files(files, web)
     answering = (
         playing,
+        lobby,
         talk,
         identities,
         today,

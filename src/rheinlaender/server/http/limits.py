@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rheinlaender.server.errors import LengthMissing, TooLarge, TooManyConnections, TooManyRequests, write_refusal
+from rheinlaender.server.live.refusals import PublishedTooOften
 from rheinlaender.server.measures import CONNECTIONS, REFUSALS
 from rheinlaender.server.settings import Limits
 from rheinlaender.server.values.table import Table
@@ -92,6 +93,7 @@ class Gate:
         self.refused = Buckets(*limits.refused)
         self.mails = Buckets(*limits.mails)
         self.talk = Buckets(*limits.talk)
+        self.publishing = Buckets(*limits.publishing)
         self.connections: Counter[tuple[str, ...]] = Counter()
 
     def spend(self, address: str, holder: str | None, cost: float) -> None:
@@ -101,6 +103,12 @@ class Gate:
         """
         self.work_of_person.take(holder or f"nobody at {address}", cost)
         self.work.take(address, cost)
+
+    def publish(self, address: str) -> None:
+        """Count a table that an address makes public, or refuse it."""
+        seconds = self.publishing.bucket_of(address).take()
+        if seconds:
+            raise PublishedTooOften(seconds=math.ceil(seconds))
 
     async def hold(self, address: str) -> None:
         """Let an address that goes on after it was refused wait for the next refusal (the trade's word is tarpit)."""

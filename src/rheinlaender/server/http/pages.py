@@ -24,6 +24,7 @@ from rheinlaender.server.http.answering import BUSY, FOUND, JSON, SCRIPT, SVG, T
 from rheinlaender.server.http.asked import Sender, TheRoom, count_file
 from rheinlaender.server.http.limits import address_of
 from rheinlaender.server.http.static import KEEP_NOT, Content, Files
+from rheinlaender.server.live.refusals import LobbyOff
 from rheinlaender.server.measures import CONTENT_TYPE, is_token, measures_text
 
 REVIEWS = ("/review", "/review/{id}")
@@ -43,6 +44,7 @@ PAGES = (
     "/today",
     "/today/{date}",
 )
+LOBBY = "/lobby"
 WORKER = "js/calling/worker.js"
 KEPT_OFFLINE = ("calling/offline.html", "calling/calling.css", "js/calling/offline.js", "pictures/favicon.svg")
 """What the service worker keeps for when the server cannot be reached: a page, and what it needs."""
@@ -63,7 +65,10 @@ UNSENT = (
     *("refusal.no_torch", "refusal.no_ray", "refusal.no_cuda", "refusal.no_parquet", "refusal.no_trace"),
     *("refusal.parquet_", "refusal.trace_", "refusal.match_", "refusal.other_", "refusal.too_little_gpu_memory"),
     *("refusal.calls_off", "refusal.wrong_contact", "refusal.wrong_endpoint", "refusal.wrong_smtp"),
-    *("refusal.wrong_array", "refusal.wrong_number_", "refusal.wrong_reward", "refusal.wrong_training"),
+    *("refusal.wrong_array", "refusal.wrong_number", "refusal.wrong_reward", "refusal.wrong_training"),
+    *("refusal.bad_network", "refusal.board_", "refusal.bot_unusable", "refusal.unknown_bot", "refusal.wrong_bot_"),
+    *("refusal.illegal_action", "refusal.not_set_up", "refusal.nothing_to_undo", "refusal.seed_out_"),
+    *("refusal.unknown_section", "refusal.wrong_players"),
 )
 """Groups of texts that no browser needs: the command line says them, or the server sends them as sentences."""
 PARTS: dict[str, tuple[str, ...]] = {
@@ -78,6 +83,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         *("refusal.talk_off", "refusal.unknown_zone"),
     ),
     "today": ("today.", "refusal.attempt_first", "refusal.day_over", "refusal.practised_enough", "refusal.today_off"),
+    "lobby": ("lobby.", "refusal.lobby_", "refusal.published_"),
     "identity": ("identity.", "refusal.identity_", "refusal.passkey", "refusal.phrase_"),
 }
 """Texts that one page needs and others do not, by the part of the catalogue that it fetches besides."""
@@ -128,6 +134,12 @@ def worker_content(program: bytes, digests: str) -> Content:
     return Content.of(f"self.kept = {digests};\n".encode() + program, SCRIPT)
 
 
+@lru_cache(1)
+def page_without_lobby(page: bytes, media_type: str) -> Content:
+    """The page of the browser where there is no lobby, which it says so that nobody asks for one."""
+    return Content.of(page.replace(b"<html ", b'<html data-lobby="off" ', 1), media_type)
+
+
 @pages.get("/api/board", response_model=BoardPlaces, responses=kept() | WRONG)
 def board(request: Request, turned: Turned = False) -> Response:
     """Where everything on the board has its place."""
@@ -168,7 +180,7 @@ def words(request: Request, language: Annotated[Language, Path()]) -> Response:
 def words_of_part(
     request: Request, language: Annotated[Language, Path()], part: Annotated[CataloguePart, Path()]
 ) -> Response:
-    """The texts that some pages need besides: lessons, what comes after a game, company, one's identity."""
+    """The texts that some pages need besides: lessons, what comes after a game, company, one's identity, the lobby."""
     return part_content(language, part).answer(request)
 
 
@@ -206,7 +218,14 @@ def add_files(router: APIRouter, files: Files) -> None:
     """Add the page of the browser under all its addresses, its files, its worker, and the operator's measures."""
 
     def page(request: Request) -> Response:
-        return files.content("index.html").answer(request)
+        return page_content(request, files).answer(request)
+
+    def lobby(request: Request) -> Response:
+        if has_lobby(request):
+            return page(request)
+        if not is_by_person(request, LOBBY):
+            raise LobbyOff()
+        return lost_page(request, files)
 
     def worker(request: Request) -> Response:
         digests = orjson.dumps({f"/{name}": files.content(name).tag for name in KEPT_OFFLINE})
@@ -218,15 +237,32 @@ def add_files(router: APIRouter, files: Files) -> None:
         except NoSuchPage:
             if not is_by_person(request, name):
                 raise
-        lost = files.content("index.html").answer(request, KEEP_NOT)
-        lost.status_code = UNKNOWN
-        return lost
+        return lost_page(request, files)
 
     for path in PAGES:
         add(router, path, page)
+    add(router, LOBBY, lobby)
     add(router, "/metrics", metrics)
     add(router, "/worker.js", worker)
     add(router, "/{name:path}", file)
+
+
+def page_content(request: Request, files: Files) -> Content:
+    """The page of the browser, as this server has it."""
+    found = files.content("index.html")
+    return found if has_lobby(request) else page_without_lobby(found.body, found.media_type)
+
+
+def lost_page(request: Request, files: Files) -> Response:
+    """The same where nothing is, which it says itself."""
+    found = page_content(request, files).answer(request, KEEP_NOT)
+    found.status_code = UNKNOWN
+    return found
+
+
+def has_lobby(request: Request) -> bool:
+    """Whether the operator lets people find each other."""
+    return bool(request.app.state.settings.has_lobby)
 
 
 def is_by_person(request: Request, name: str) -> bool:

@@ -25,6 +25,7 @@ from rheinlaender.server.http.asked import (
     while_there,
 )
 from rheinlaender.server.http.limits import address_of, counted, quotas_at
+from rheinlaender.server.http.lobby import check_publishing
 from rheinlaender.server.http.sockets import Socket
 from rheinlaender.server.http.static import KEEP_NOT
 from rheinlaender.server.live.judging import own_turn
@@ -48,8 +49,9 @@ playing = APIRouter(prefix="/api", dependencies=[Depends(count_request)])
     responses={**found(model=Opened), **refusals(403, 404, 409)},
     dependencies=[Depends(count_opening)],
 )
-async def open_table(asked: OpenTable, room: TheRoom, holder: Holder) -> Response:
+async def open_table(request: Request, asked: OpenTable, room: TheRoom, gate: Limited, holder: Holder) -> Response:
     """Open a table. The same id again answers with the same table; a sender's secret is for the former game."""
+    check_publishing(asked, room.settings, gate, address_of(request))
     live, is_new = await room.open_table(asked, holder)
     held = live.table.held_by(digest_of(asked.secret))
     return answer({"table": live.table.id, "seats": held}, MADE if is_new else FOUND)
@@ -88,8 +90,11 @@ async def newest_frame(live: Watched, holder: Holder) -> Response:
     response_model_exclude_none=True,
     responses=refusals(401, 403, 404, 409),
 )
-async def command(asked: Command, live: Live, holder: Holder) -> Response:
+async def command(
+    request: Request, asked: Command, live: Live, room: TheRoom, gate: Limited, holder: Holder
+) -> Response:
     """Carry out a command. It is durable when it is answered, and the same id again is answered as before."""
+    check_publishing(asked, room.settings, gate, address_of(request))
     return answer(await live.command(holder, asked))
 
 

@@ -17,6 +17,7 @@ from rheinlaender.server.contract.commands import Command
 from rheinlaender.server.contract.sockets import HelloMessage, SocketMessage
 from rheinlaender.server.errors import write_refusal
 from rheinlaender.server.http.limits import Bucket, Gate, address_of, counted, quotas_at, stranger_quotas
+from rheinlaender.server.http.lobby import check_publishing
 from rheinlaender.server.http.refusing import OUTAGE_RETRY_SECONDS
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.room import Room
@@ -120,6 +121,7 @@ class Socket:
     async def reply(self, live: LiveTable, subscriber: Subscriber, command: Command) -> Parts:
         """Carry out a command; the reply, which may be a refusal."""
         try:
+            check_publishing(command, self.room.settings, self.gate, address_of(self.websocket))
             reply = await live.command(subscriber.holder, command)
         except Refusal as refusal:
             REFUSALS.labels(refusal.code).inc()

@@ -66,6 +66,11 @@ class Audience:
         """Whether anybody is connected, wherever."""
         return bool(self.subscribers or self.elsewhere)
 
+    @property
+    def has_people(self) -> bool:
+        """Whether somebody is connected here who has a part in the table."""
+        return any(not self.shown.table.viewer(holder).is_watcher for holder in self._holders())
+
     def here(self) -> frozenset[str]:
         """Who is connected here: the digests of secrets, and how many watch, as far as it was counted."""
         count = self._watchers_here or min(1, self._count_here())

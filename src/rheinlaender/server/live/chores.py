@@ -14,11 +14,13 @@ from rheinlaender.server.live.room import Room
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.measures import measure_lag
 from rheinlaender.server.store.database import OUTAGES
+from rheinlaender.server.store.publishing import note_seen
 from rheinlaender.server.store.subscriptions import uncalled
 from rheinlaender.server.values.clock import as_carried
 
 SWEEP_SECONDS = 30.0
 ATTEND_SECONDS = 5.0
+NOTICE_SECONDS = 20.0
 CALLED_SECONDS = 3600
 """How old something may be for which people are still called after a restart."""
 log = logging.getLogger("rheinlaender.server")
@@ -42,6 +44,7 @@ class Chores:
                 self._call_on(),
                 self._attend(),
                 self._sweep(),
+                self._notice(),
                 self.keeping.run(),
                 measure_lag(),
             )
@@ -75,6 +78,17 @@ class Chores:
             except OUTAGES as error:
                 log_outage(error)
             await asyncio.sleep(ATTEND_SECONDS)
+
+    async def _notice(self) -> None:
+        """Say from time to time which public tables have somebody of theirs here, so that others see them."""
+        while self.room.settings.has_lobby:
+            await asyncio.sleep(NOTICE_SECONDS)
+            tables = [
+                table for table, live in self.room.in_use.items() if live.table.is_public and live.audience.has_people
+            ]
+            if tables:
+                with suppress(*OUTAGES):
+                    await asyncio.to_thread(note_seen, self.room.store.engine, tables, self.room.store.clock())
 
     async def _sweep(self) -> None:
         """Put idle tables away from time to time, and tidy the memory when nobody is there to wait for it."""

@@ -9,10 +9,7 @@ from rheinlaender.game.seat import FEWEST_SEATS, LETTERS, read_seat
 from rheinlaender.server import errors
 from rheinlaender.server.contract.commands import (
     BotWish,
-    ChangeHints,
     ChangeSeat,
-    ChangeStandIn,
-    ChangeWatchers,
     Command,
     GiveString,
     Leave,
@@ -26,7 +23,7 @@ from rheinlaender.server.contract.commands import (
     Start,
     Unseat,
 )
-from rheinlaender.server.contract.quiet import Hush
+from rheinlaender.server.live.customs import CUSTOMS_DRAFTS
 from rheinlaender.server.live.judging import (
     Asker,
     Draft,
@@ -53,8 +50,6 @@ from rheinlaender.server.writing.frames import write_clock
 
 TURN = "turn"
 LOSER = "loser"
-OWNER = "-"
-"""The owner where it has no seat."""
 MOST_OF_A_KIND = 300
 """How many entries of one kind a log may have, so that nobody makes it grow for ever; the rules limit turns."""
 
@@ -78,6 +73,8 @@ def opening_parts(asked: OpenTable) -> Parts:
         "stand_in": asked.stand_in,
         "grace": asked.grace,
         "hints": asked.hints,
+        "is_public": asked.is_public,
+        "language": asked.language,
         "ready_check": asked.ready_check,
         "awaited": _own_letters(asked) if asked.gives_string else "",
     }
@@ -128,6 +125,8 @@ def rematch_parts(table: Table, first: str, awaited: str = "") -> Parts:
         "hints": table.hints or table.day is not None,
         "ready_check": table.ready_check,
         "watchers": table.watchers,
+        "is_public": table.is_public,
+        "language": table.language,
         "beginning": None if table.beginning is None else table.beginning.write(),
         "awaited": awaited,
         "quiet": sorted(table.quiet),
@@ -244,29 +243,6 @@ def _play(asker: Asker, command: Play) -> Draft:
     return _turn_draft(asker.table, command.moves, seat, PERSON)
 
 
-def _change_stand_in(asker: Asker, command: ChangeStandIn) -> Draft:
-    must_own(asker.table, asker.holder)
-    return Draft("stand_in_changed", {"level": command.level}, stage=asker.table.stage)
-
-
-def _change_hints(asker: Asker, command: ChangeHints) -> Draft:
-    must_own(asker.table, asker.holder)
-    return Draft("hints_changed", {"hints": command.hints}, stage=asker.table.stage)
-
-
-def _change_watchers(asker: Asker, command: ChangeWatchers) -> Draft:
-    must_own(asker.table, asker.holder)
-    return Draft("watchers_changed", {"watchers": command.watchers}, stage=asker.table.stage)
-
-
-def _hush(asker: Asker, command: Hush) -> Draft:
-    """Whoever has a seat, and the owner, may want quiet; nobody else takes that back."""
-    is_owner = asker.holder is not None and asker.holder == asker.table.owner
-    held = asker.table.held_by(asker.holder) if is_owner else must_have_seat(asker.table, asker.holder)
-    parts = {"seats": held or OWNER, "holder": asker.holder, "is_quiet": command.is_quiet}
-    return Draft("hushed", parts, stage=asker.table.stage)
-
-
 _DRAFTS: dict[str, Callable[[Asker, Any], Draft]] = {
     "sit": _sit,
     "give_string": _give_string,
@@ -277,10 +253,7 @@ _DRAFTS: dict[str, Callable[[Asker, Any], Draft]] = {
     "ready": _ready,
     "start": _start,
     "play": _play,
-    "change_stand_in": _change_stand_in,
-    "change_hints": _change_hints,
-    "change_watchers": _change_watchers,
-    "hush": _hush,
+    **CUSTOMS_DRAFTS,
     **WAITING_DRAFTS,
 }
 

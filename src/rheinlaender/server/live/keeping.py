@@ -62,6 +62,7 @@ class Keeping:
         drop(self.room.pictures, table)
         drop(self.room.hints.kept, table)
         self.room.reviews.forget(table)
+        self.room.lobby.forget(table)
         live = self.room.in_use.pop(table, None)
         if live is not None:
             live.leave()

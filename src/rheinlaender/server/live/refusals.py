@@ -1,6 +1,6 @@
 """Refusals of what people ask of each other at a table, each with the status that it is answered with."""
 
-from rheinlaender.server.errors import ServerRefusal
+from rheinlaender.server.errors import ServerRefusal, TooManyRequests
 
 
 class NobodyToWaitFor(ServerRefusal):
@@ -61,6 +61,18 @@ class WrongEndpoint(ServerRefusal):
     """A push service that is not a public one, or keys for it that are none."""
 
     code, status = "wrong_endpoint", 422
+
+
+class LobbyOff(ServerRefusal):
+    """The operator of this server has switched the lobby off."""
+
+    code = "lobby_off"
+
+
+class PublishedTooOften(TooManyRequests):
+    """An address has made so many tables public that it has to wait; `seconds` later it may again."""
+
+    code = "published_too_often"
 
 
 class TalkOff(ServerRefusal):

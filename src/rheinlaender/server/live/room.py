@@ -15,6 +15,7 @@ from rheinlaender.server.live.hearing import Hearing
 from rheinlaender.server.live.hints import Hints
 from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.live.live_table import LiveTable
+from rheinlaender.server.live.lobby import Lobby
 from rheinlaender.server.live.reading import Reading
 from rheinlaender.server.live.reviews import Reviews
 from rheinlaender.server.settings import ELSEWHERE, Settings
@@ -41,6 +42,7 @@ class Room:
         self.computer = Computer(settings.workers, settings.bots, self.thinkers)
         self.hints = Hints(self.computer)
         self.calling = Calling(store, settings)
+        self.lobby = Lobby(store)
         self.reviews = Reviews(store, self.computer, settings.review_playouts)
         self.reading = Reading(settings.limits.waiting_readings, settings.reading_seconds)
         self.pictures: Kept[tuple[str, int, int | None, str, str], str] = Kept(MOST_PICTURES)
@@ -68,6 +70,8 @@ class Room:
                 self.computer.registered.check(wish.level)
         opening = command_key(digest_of(asked.secret), asked.id)
         table, is_new = await self._open(opening, await self._opening(asked, holder))
+        if asked.is_public:
+            self.lobby.look_again()
         return await self._ready(table), is_new
 
     async def _opening(self, asked: OpenTable, holder: str | None) -> Parts:

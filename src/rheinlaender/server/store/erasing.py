@@ -25,6 +25,7 @@ from rheinlaender.server.store.schema import (
     erasures,
     identities,
     leases,
+    lobby,
     presence,
     remarks,
     reviews,
@@ -73,7 +74,7 @@ def erase_table(engine: Engine, table: str, why: str = OPERATOR) -> int:
         with writing(engine) as connection:
             count = read_count(connection, table)
             with on_record(connection, table, TABLE, why, count):
-                for owner in (presence, leases, belongings, subscriptions, attempts, commands, remarks, entries):
+                for owner in (presence, leases, lobby, belongings, subscriptions, attempts, commands, remarks, entries):
                     connection.execute(owner.delete().where(owner.c.table_id == table))
                 connection.execute(reviews.delete().where(reviews.c.subject == table))
                 if not connection.execute(tables.delete().where(tables.c.table_id == table)).rowcount:

@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0011"
+VERSION = "0012"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
@@ -129,6 +129,15 @@ erasures = Table(
 )
 """What was erased: a table, or a name in its log; why, when, and in how many entries. The triggers of `entries` let
 go what stands here and is not done, which is so only within the transaction that erases."""
+
+lobby = Table(
+    "lobby",
+    metadata,
+    Column("table_id", String(LONGEST_ID), ForeignKey("tables.table_id"), primary_key=True),
+    Column("seen", String(20), nullable=False),
+    Index("lobby_by_seen", "seen"),
+)
+"""The tables that are public, which repeats what their logs say, and when somebody of theirs was there last."""
 
 reviews = Table(
     "reviews",

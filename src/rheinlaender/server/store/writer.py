@@ -28,6 +28,7 @@ from rheinlaender.server.store.orders import (
     Order,
     StoreClosed,
 )
+from rheinlaender.server.store.publishing import PUBLISHING, publish
 from rheinlaender.server.store.schema import commands, entries, tables
 from rheinlaender.server.values.entry import WAITING, Entry, Parts
 
@@ -55,6 +56,8 @@ class Transaction:
         self.logs = self.read_logs()
         self.rows: dict[str, list[dict[str, Any]]] = {"tables": [], "entries": [], "commands": []}
         self.stages: dict[str, str] = {}
+        self.published: dict[str, Entry] = {}
+        """The entries that say whether tables are public, where that changes."""
 
     def read_openings(self) -> dict[str, str]:
         """The tables that the transaction's openers have opened before, by the openers' ids."""
@@ -98,6 +101,8 @@ class Transaction:
                 self.connection.execute(table.insert(), sorted(self.rows[table.name], key=place_of))
         for table_id, stage in sorted(self.stages.items()):
             self.connection.execute(tables.update().where(tables.c.table_id == table_id).values(stage=stage))
+        for table_id in sorted(self.published):
+            publish(self.connection, table_id, self.published[table_id])
         newest = {row["table_id"]: row["number"] for row in self.rows["entries"]}
         tell_servers(self.connection, (entry_words(table_id, number) for table_id, number in newest.items()))
         return outcomes
@@ -114,6 +119,8 @@ class Transaction:
             is_timed = int(order.entry.parts.get("clock") is not None)
             row = {"table_id": order.table, "opening": order.opening, "stage": WAITING, "opened": order.entry.at}
             self.rows["tables"].append({**row, "is_timed": is_timed})
+            if order.entry.parts.get("is_public"):
+                self.published[order.table] = order.entry
             self.rows["entries"].append(entry_row(order.table, order.entry))
         return self.opened[order.opening]
 
@@ -132,6 +139,8 @@ class Transaction:
     def accept(self, order: Append, log: Log) -> None:
         """Note what is to be written for an entry."""
         log.last = order.entry.number
+        if order.entry.kind == PUBLISHING:
+            self.published[order.table] = order.entry
         self.rows["entries"].append(entry_row(order.table, order.entry))
         if order.command:
             log.replies[order.command] = order.reply

@@ -136,6 +136,10 @@ def _watchers_changed(_: Table, parts: Parts) -> Parts:
     return {"watchers": parts["watchers"]}
 
 
+def _public_changed(_: Table, parts: Parts) -> Parts:
+    return {"is_public": parts["is_public"]}
+
+
 def _hushed(table: Table, parts: Parts) -> Parts:
     others = table.quiet - {parts["holder"]}
     return {"quiet": others | {parts["holder"]} if parts["is_quiet"] else others}
@@ -204,6 +208,7 @@ _CHANGES: dict[str, Callable[[Table, Parts], Parts]] = {
     "stand_in_changed": _stand_in_changed,
     "hints_changed": _hints_changed,
     "watchers_changed": _watchers_changed,
+    "public_changed": _public_changed,
     "hushed": _hushed,
     "night_set": _night_set,
     "nudged": _nudged,

@@ -52,6 +52,10 @@ class Table:
     unseated: frozenset[str] = frozenset()
     """Those from whom the owner has taken a seat back, by the digests of their secrets."""
     watchers: bool = True
+    is_public: bool = False
+    """Whether everybody finds the table in the lobby."""
+    language: str | None = None
+    """The language of whoever opened it, where it is known."""
     quiet: frozenset[str] = frozenset()
     """Those who want quiet at the table, by the digests of their secrets."""
     clock: Limit | None = None
@@ -256,6 +260,8 @@ def opened_table(table: str, entry: Entry) -> Table:
         hints=parts["hints"],
         ready_check=parts.get("ready_check", False) and any(seat["kind"] == OPEN for seat in parts["seats"]),
         watchers=parts.get("watchers", True),
+        is_public=parts.get("is_public", False),
+        language=parts.get("language"),
         quiet=frozenset(parts.get("quiet", ())),
         clock=_limit_of(parts),
         beginning=read_beginning(parts.get("beginning")),

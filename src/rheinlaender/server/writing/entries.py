@@ -19,6 +19,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "stand_in_changed": ("level",),
     "hints_changed": ("hints",),
     "watchers_changed": ("watchers",),
+    "public_changed": ("is_public",),
     "hushed": ("seats", "is_quiet"),
     "night_set": ("seats",),
     "nudged": ("seat", "by"),

@@ -71,6 +71,8 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "ready_check": table.ready_check,
         "ready": table.ready,
         "watchers": table.watchers,
+        "is_public": table.is_public,
+        "language": table.language,
         "quiet": table.quiet_seats,
         "clock": write_clock(table),
         "deputy": table.deputy,

@@ -20,6 +20,7 @@ const PAGES = {
   learn: async () => (await Promise.all([import('./learn/page.js'), wantWords('lessons')]))[0].LearnPage,
   me: async () => (await Promise.all([import('./identity/page.js'), wantWords('identity')]))[0].IdentityPage,
   today: async () => (await Promise.all([import('./today/page.js'), wantWords('today')]))[0].TodayPage,
+  lobby: async () => (await Promise.all([import('./lobby/page.js'), wantWords('lobby')]))[0].LobbyPage,
 };
 
 /** Style sheets that one page needs and the others do not; index.html links them without fetching them. */
@@ -31,6 +32,7 @@ const STYLES = /** @type {Record<string, string[]>} */ ({
   learn: ['learn'],
   me: ['identity'],
   today: ['today'],
+  lobby: ['lobby'],
 });
 const worn = /** @type {Record<string, Promise<unknown>>} */ ({});
 

@@ -6,6 +6,7 @@ import { Link } from './router.js';
 import { ANIMATIONS, THEMES, animation, sound, theme } from './settings.js';
 import { LANGUAGES, language, setLanguage, t } from './words.js';
 import { notify } from './notice.js';
+import { hasLobby } from './open.js';
 
 /** @typedef {import('./lib.js').Children} Children */
 
@@ -37,6 +38,7 @@ export function SettingsMenu({ children }) {
     ${
       isOpen &&
       html`<div class="settings-sheet" role="dialog" aria-label=${t('settings.title')}><${Settings} />
+      ${hasLobby && html`<p><${Link} data-action="lobby" href="/lobby">${t('settings.lobby')}<//></p>`}
       ${children}</div>`
     }
   </div>`;

@@ -4,7 +4,7 @@ import { Refused, ask } from './api.js';
 import { newId, newSecret, remember } from './secrets.js';
 import { go } from './router.js';
 import { notify } from './notice.js';
-import { refusalWords, t } from './words.js';
+import { language, refusalWords, t } from './words.js';
 import { signal } from './lib.js';
 import { keep, readKept } from './settings.js';
 
@@ -16,6 +16,8 @@ import { keep, readKept } from './settings.js';
 export const LEVELS = ['squire', 'knight', 'duke', 'archbishop'];
 /** How many people may sit at a table. */
 export const TABLE_SIZES = [3, 4, 5];
+/** Whether whoever runs the server lets people find open tables. */
+export const hasLobby = globalThis.document?.documentElement.dataset.lobby !== 'off';
 /** The longest name of a player. */
 export const LONGEST_NAME = 24;
 
@@ -82,7 +84,7 @@ export async function giveString(table, secret) {
 export async function openTable(wish, former = null) {
   const secret = newSecret();
   try {
-    const body = { ...wish, gives_string: true, id: newId(), secret };
+    const body = { language: language.peek(), ...wish, gives_string: true, id: newId(), secret };
     const { table } = await ask('POST', '/api/tables', { body, secret: former });
     remember(table, secret);
     await giveString(table, secret);

@@ -315,19 +315,6 @@ export type SeatWish = PersonWish | OpenWish | BotWish;
 
 export type ChangedSeat = OpenWish | BotWish;
 
-/** So many seconds for all turns of a person, and so many more with each; at pace `days` so many for each turn. */
-export interface ClockWish {
-  bank: number;
-  increment?: number;
-}
-
-/** Hours of a person's day in which no time passes: from a full hour to another, at most twelve. */
-export interface NightWish {
-  zone: string;
-  begins: number;
-  ends: number;
-}
-
 /** A position in notation: what it hides or leaves out is dealt anew. */
 export interface GivenPosition {
   of: 'position';
@@ -356,6 +343,8 @@ export interface OpenTable {
   stand_in?: Level | null;
   grace?: number;
   hints?: boolean;
+  is_public?: boolean;
+  language?: Language | null;
   ready_check?: boolean;
   gives_string?: boolean;
   beginning?: WishedBeginning | null;
@@ -508,6 +497,7 @@ export type Command =
   | ChangeStandIn
   | ChangeHints
   | ChangeWatchers
+  | ChangePublic
   | Hush
   | SetNight
   | Nudge
@@ -631,6 +621,13 @@ export interface WatchersChangedEntry {
   watchers: boolean;
 }
 
+/** The owner let everybody find the table in the lobby, or not. */
+export interface PublicChangedEntry {
+  kind: 'public_changed';
+  at: string;
+  is_public: boolean;
+}
+
 /** Somebody wants quiet, or does not any more; `-` is an owner who has no seat. */
 export interface HushedEntry {
   kind: 'hushed';
@@ -706,6 +703,7 @@ export type EntryBody =
   | StandInChangedEntry
   | HintsChangedEntry
   | WatchersChangedEntry
+  | PublicChangedEntry
   | HushedEntry
   | NightSetEntry
   | NudgedEntry
@@ -775,6 +773,10 @@ export interface TableBody {
   ready: string;
   /** Whether others may watch the game. */
   watchers: boolean;
+  /** Whether everybody finds it in the lobby. */
+  is_public: boolean;
+  /** The language of whoever opened it. */
+  language: Language | null;
   /** The seats that want quiet, `-` for an owner without one: nobody talks. */
   quiet: string;
   clock: ClockWish | null;
@@ -1035,6 +1037,41 @@ export interface AnswerBody {
   moves: string[];
   events: EventBody[];
   view: ViewBody;
+}
+
+/** A public table that waits for players, or is played and may be watched. */
+export interface LobbyTable {
+  table: string;
+  stage: 'waiting' | 'playing';
+  seats: TableSeat[];
+  options: string;
+  pace: Pace;
+  clock: ClockWish | null;
+  stand_in: Level | null;
+  hints: boolean;
+  ready_check: boolean;
+  watchers: boolean;
+  /** The language of whoever opened it; null if not known. */
+  language: Language | null;
+  /** Since when it waits, or is played. */
+  since: string;
+}
+
+/** A page of the lobby: first the tables that wait, then those that are played, the newest first of each. */
+export interface LobbyBody {
+  tables: LobbyTable[];
+  /** How many wait for players, on all pages. */
+  waiting: number;
+  /** How many can be watched, on all pages. */
+  playing: number;
+  pages: number;
+}
+
+/** Let everybody find the table in the lobby, or don't. */
+export interface ChangePublic {
+  id: string;
+  name: 'change_public';
+  is_public: boolean;
 }
 
 /** A card on a field, or without a card a bastion on it, legal or not; the server knows which move that is. */
@@ -1317,6 +1354,19 @@ export interface Talk {
   said: RemarkBody[];
 }
 
+/** So many seconds for all turns of a person, and so many more with each; at pace `days` so many for each turn. */
+export interface ClockWish {
+  bank: number;
+  increment?: number;
+}
+
+/** Hours of a person's day in which no time passes: from a full hour to another, at most twelve. */
+export interface NightWish {
+  zone: string;
+  begins: number;
+  ends: number;
+}
+
 /** Begin the attempt that counts, or go on with it; or practise, once that is over. */
 export interface DayStart {
   /** The day that is meant; refused when it has passed meanwhile. */
@@ -1509,4 +1559,4 @@ export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 
 export type Language = 'en' | 'de' | 'nl' | 'hu';
 
-export type CataloguePart = 'lessons' | 'after' | 'company' | 'identity' | 'calls' | 'today';
+export type CataloguePart = 'lessons' | 'after' | 'company' | 'identity' | 'calls' | 'today' | 'lobby';

@@ -2,7 +2,7 @@
 
 import { html, signal } from './lib.js';
 
-/** @typedef {'home'|'table'|'replay'|'review'|'verify'|'rules'|'learn'|'me'|'today'|'unknown'} Page */
+/** @typedef {'home'|'table'|'replay'|'review'|'verify'|'rules'|'learn'|'me'|'today'|'lobby'|'unknown'} Page */
 /** @typedef {{name: Page, id: string|null, hash: string}} Route */
 
 /** @type {[RegExp, Route['name']][]} */
@@ -17,6 +17,7 @@ const ROUTES = [
   [/^\/learn(?:\/([a-z]{1,20}))?\/?$/, 'learn'],
   [/^\/me\/?$/, 'me'],
   [/^\/today(?:\/([0-9-]{10}))?\/?$/, 'today'],
+  [/^\/lobby\/?$/, 'lobby'],
 ];
 
 /** The page that is shown. @type {import('./lib.js').Signal<Route>} */

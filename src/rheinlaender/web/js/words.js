@@ -33,7 +33,7 @@ const wanted = new Map();
 
 /**
  * Want another part of the catalogue too; done when it is there, or will come with the first language.
- * @param {'lessons'|'after'|'company'|'identity'|'calls'|'today'} part
+ * @param {'lessons'|'after'|'company'|'identity'|'calls'|'today'|'lobby'} part
  */
 export function wantWords(part) {
   const coming = wanted.get(part) ?? addPart(`/${part}`);
@@ -176,14 +176,14 @@ const BOT_NAMES = { a: 'Adelheid', b: 'Balduin', c: 'Cäcilia', d: 'Dietrich', e
 
 /**
  * The names of a table's seats, as they are shown.
- * @param {import('./protocol.js').OwnTableSeat[]} seats
+ * @param {import('./protocol.js').TableSeat[]} seats
  * @returns {Names}
  */
 export function namesOf(seats) {
   return Object.fromEntries(seats.map((seat) => [seat.seat, seatName(seat)]));
 }
 
-/** @param {import('./protocol.js').OwnTableSeat} seat */
+/** @param {import('./protocol.js').TableSeat} seat */
 function seatName(seat) {
   if (seat.name) return seat.name;
   if (seat.level) return BOT_NAMES[seat.seat];

@@ -2,12 +2,15 @@
 
 import { html, useEffect, useState } from '../lib.js';
 import { Choice, Dialog } from '../dialog.js';
+import { late } from '../late.js';
 import { askForBots, botAbout, botOptions } from '../bots.js';
 import { SEATS, Shield } from '../board/pieces.js';
 import { t } from '../words.js';
 import { Customs, Edition, PaceChoice, usualAgreement, writeOptions } from './agreements.js';
 import { askForOptions } from '../options.js';
-import { LONGEST_NAME, TABLE_SIZES, nameToUse, openTable, setMyName } from '../open.js';
+import { LONGEST_NAME, TABLE_SIZES, hasLobby, nameToUse, openTable, setMyName } from '../open.js';
+
+const PublicCheck = late(async () => (await import('../lobby/publishing.js')).loadCheck());
 
 /** @typedef {import('../protocol.js').SeatWish} SeatWish */
 /** @typedef {'friends'|'pass'} Way */
@@ -20,6 +23,7 @@ export function NewTable({ way, onClose }) {
   const [size, setSize] = useState(way === 'pass' ? 3 : 4);
   const [seats, setSeats] = useState(() => firstSeats(way));
   const [agreement, setAgreement] = useState(() => usualAgreement(way));
+  const [isPublic, setPublic] = useState(false);
   const [isOpening, setOpening] = useState(false);
   useEffect(() => void askForOptions(), []);
   useEffect(() => void askForBots().catch(() => {}), []);
@@ -30,13 +34,20 @@ export function NewTable({ way, onClose }) {
     setSize(count);
     if (SEATS.indexOf(/** @type {any} */ (agreement.first)) >= count) change({ first: 'chance' });
   };
+  const isWaiting = seats.slice(0, size).some((seat) => seat.kind === 'open');
   /** @param {Event} event */
   const open = async (event) => {
     event.preventDefault();
     setOpening(true);
     const { preset: _preset, changes: _changes, ...customs } = agreement;
     const chosen = seats.slice(0, size).map(withName);
-    const wish = { ...customs, options: writeOptions(agreement), seats: chosen, ready_check: true };
+    const wish = {
+      ...customs,
+      options: writeOptions(agreement),
+      seats: chosen,
+      ready_check: true,
+      is_public: isWaiting && isPublic,
+    };
     if (!(await openTable(wish))) setOpening(false);
   };
   return html`<${Dialog} name="new-table" wide title=${t(way === 'pass' ? 'home.pass_and_play' : 'home.invite')}
@@ -51,11 +62,8 @@ export function NewTable({ way, onClose }) {
             setSeats(seats.map((one, place) => (place === index ? changed : one)))} />`,
         )}
       </ol>
-      ${
-        seats.slice(0, size).some((seat) => seat.kind === 'open') &&
-        html`<${PaceChoice} agreement=${agreement}
-        change=${change} />`
-      }
+      ${isWaiting && html`<${PaceChoice} agreement=${agreement} change=${change} />`}
+      ${isWaiting && hasLobby && html`<${PublicCheck} isPublic=${isPublic} onChange=${setPublic} />`}
       <details class="further"><summary data-action="further">${t('home.further')}</summary>
         <div class="further-sheet">
           <${Edition} agreement=${agreement} change=${change} />
@@ -65,15 +73,10 @@ export function NewTable({ way, onClose }) {
       <p class="actions end">
         <button type="button" class="button quiet" onClick=${onClose}>${t('home.cancel')}</button>
         <button class="button primary" data-action="open-table" disabled=${isOpening}
-          aria-busy=${isOpening}>${openWords(seats.slice(0, size))}</button>
+          aria-busy=${isOpening}>${t(isWaiting ? 'home.open_and_invite' : 'home.open_table')}</button>
       </p>
     </form>
   <//>`;
-}
-
-/** @param {SeatWish[]} seats */
-function openWords(seats) {
-  return t(seats.some((seat) => seat.kind === 'open') ? 'home.open_and_invite' : 'home.open_table');
 }
 
 /**

@@ -1,14 +1,18 @@
 /** The home page: one click to a table. */
 
 import { html, useEffect, useState } from '../lib.js';
+import { late } from '../late.js';
 import { SettingsMenu } from '../menu.js';
 import { Piece, Shield } from '../board/pieces.js';
+import { hasLobby } from '../open.js';
 import { Link } from '../router.js';
 import { language, t } from '../words.js';
 import { Plate } from './plate.js';
 import { NewTable } from './new.js';
 import { PlayNow } from './play.js';
 import { MyTables, YourTurn, turnsToTake, useStatuses } from './tables.js';
+
+const LobbyLink = late(async () => (await import('../lobby/link.js')).load());
 
 /** The home page. */
 export function HomePage() {
@@ -20,6 +24,7 @@ export function HomePage() {
   }, [waiting, language.value]);
   return html`<div class="home" data-page="home">
     <header class="home-head"><${Link} class="home-rules" data-action="rules" href="/rules">${t('rules.title')}<//>
+      ${hasLobby && html`<${LobbyLink} />`}
       <${SettingsMenu} /></header>
     <main class="home-main">
       <${YourTurn} />

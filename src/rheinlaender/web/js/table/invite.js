@@ -1,10 +1,14 @@
 /** The invitation of a table that waits, for players and for watchers. */
 
+import { late } from '../late.js';
 import { html } from '../lib.js';
 import { ReachWords, inviteLink, useInvitation, watchLink } from '../links.js';
 import { LinkLine, QrCode } from '../qr.js';
+import { hasLobby } from '../open.js';
 import { t } from '../words.js';
 import { WatchersChoice } from './owner.js';
+
+const PublicChoice = late(async () => (await import('../lobby/publishing.js')).loadChoice());
 
 /** @typedef {import('../protocol.js').TableBody} Table */
 
@@ -21,6 +25,7 @@ export function Invitation({ id, table, watchers, send }) {
     <${LinkLine} link=${link} title=${t('drawing.title')} label=${t('home.invite_link')} name="invite-link" />
     <${ReachWords} />
     <${QrCode} link=${link} label=${t('home.invite_qr')} />
+    ${hasLobby && html`<${PublicChoice} table=${table} send=${send} />`}
     <div class="watching">
       <h3>${t('home.watching')}</h3>
       <p class="small soft" data-watchers=${watchers}>${

@@ -5,9 +5,9 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import orjson
 
@@ -23,6 +23,7 @@ from rheinlaender.server.live.following import Following
 from rheinlaender.server.live.judging import Draft, must_watch
 from rheinlaender.server.live.subscriber import CLOCKS, FRAME, Sent, Subscriber
 from rheinlaender.server.live.talking import Talking
+from rheinlaender.server.live.works import Works
 from rheinlaender.server.measures import COMMANDS
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Holders, Neighbours
@@ -66,7 +67,7 @@ class LiveTable(Following):
         self.absent_since = {seat.letter: time.monotonic() for seat in self.table.seats}
         self.used = self.turn_began = time.monotonic()
         self.last_watched = -math.inf
-        self._works: set[asyncio.Task[Any]] = set()
+        self.works = Works()
         self.driver = Driver(self, computer, pause)
 
     @property
@@ -104,7 +105,7 @@ class LiveTable(Following):
         sender = digest_of(command.secret) if command.name == "sit" else holder
         key = command_key(sender, command.id)
         try:
-            reply = await self._to_the_end(self._carry_out(holder, command, key))
+            reply = await self.works.to_the_end(self._carry_out(holder, command, key))
         except CommandKnown as known:
             reply = known.reply
         except Refusal:
@@ -113,19 +114,6 @@ class LiveTable(Following):
                 raise
             reply = known_reply
         return {"id": command.id, "ok": True, **reply}
-
-    async def _to_the_end(self, work: Coroutine[Any, Any, Parts]) -> Parts:
-        """Do what must not be left halfway, also when whoever asked for it has gone."""
-        task = asyncio.create_task(work)
-        self._works.add(task)
-        task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        """Let go of a work that is done; nobody may be left to hear of its refusal."""
-        self._works.discard(task)
-        if not task.cancelled():
-            task.exception()
 
     async def _carry_out(self, holder: str | None, command: Command, key: str) -> Parts:
         async with self.lock:

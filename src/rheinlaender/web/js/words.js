@@ -46,11 +46,21 @@ export function wantWords(part) {
 async function addPart(part) {
   parts.add(part);
   try {
-    if (has('home.learn')) await loadLanguage(language.peek());
+    if (has('home.learn')) await addTexts(language.peek(), part);
   } catch (error) {
     parts.delete(part);
     throw error;
   }
+}
+
+/**
+ * @param {string} wish
+ * @param {string} part
+ */
+async function addTexts(wish, part) {
+  const texts = await textsAt(`/api/catalogue/${wish}${part}`);
+  if (wish === language.peek()) speak(wish, { ...catalogue.peek(), ...texts });
+  else await loadLanguage(language.peek());
 }
 
 /**

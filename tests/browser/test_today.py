@@ -60,7 +60,7 @@ def test_a_day_from_the_first_click_to_the_next_morning(open_page: OpenPage, hou
     anna.await_turn()
     anna.play()
     table.play()
-    anna.go("/today")
+    anna.press('[data-account] [data-action="home"]')
     state(anna, "done")
     anna.see('.today-chart[data-lines="2"]')
     assert anna.see('[data-you="true"]').inner_text().startswith(("1", "2"))
@@ -86,7 +86,9 @@ def look_back(visitor: Visitor, house: House) -> None:
     """The day after: the list of the day before leads to replays of others too."""
     clock = room_of(house).store.clock
     before, clock.date = clock.date, days_later(clock.date, 1)
-    visitor.go("/today")
+    visitor.go("/")
+    visitor.press('[data-action="settings"]')
+    visitor.press('.settings-sheet [data-action="today"]')
     state(visitor, "new")
     visitor.press(f'[data-day="{before}"]')
     visitor.press("[data-part='how'] summary")

@@ -39,6 +39,7 @@ export function SettingsMenu({ children }) {
       isOpen &&
       html`<div class="settings-sheet" role="dialog" aria-label=${t('settings.title')}><${Settings} />
       ${hasLobby && html`<p><${Link} data-action="lobby" href="/lobby">${t('settings.lobby')}<//></p>`}
+      <p><${Link} data-action="today" href="/today">${t('home.today')}<//></p>
       ${children}</div>`
     }
   </div>`;

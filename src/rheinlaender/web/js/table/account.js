@@ -30,6 +30,7 @@ export function Account({ scene }) {
 /** @param {{scene: Scene}} properties */
 function AccountButtons({ scene }) {
   const isPlayer = scene.own.value !== '';
+  const [way, words] = scene.table.value?.day ? ['today', 'home.today'] : ['', 'shell.to_home'];
   return html`<footer class="account-buttons"><div class="account-first">
     ${
       (isPlayer || scene.table.value?.rematch) &&
@@ -46,7 +47,7 @@ function AccountButtons({ scene }) {
     <button type="button" class="button" data-action="save-record"
       onClick=${() => saveRecord(scene)}>${t('table.save_record')}</button>
     <${Link} class="button" data-action="verify" href=${`/verify/${scene.id}`}>${t('table.verify')}<//>
-    <${Link} class="button quiet" data-action="home" href="/">${t('shell.to_home')}<//>
+    <${Link} class="button quiet" data-action="home" href=${`/${way}`}>${t(words)}<//>
   </div></footer>`;
 }
 

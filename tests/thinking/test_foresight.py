@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from rheinlaender.bots import foresight
-from rheinlaender.bots.foresight import WEIGHTS, ForesightBot, shipped_glance
-from rheinlaender.bots.network import read_network, shipped_network
+from rheinlaender.bots.foresight import ForesightBot, shipped_glance
+from rheinlaender.bots.network import PLAYERS, read_network, shipped_network
 from rheinlaender.bots.search import SearchBot
 from rheinlaender.rules.compile import compiled, interpreted, word
 from rheinlaender.rules.legal import is_legal
@@ -51,8 +51,8 @@ def test_foresight_is_deterministic() -> None:
 
 
 def test_weights_and_card_are_in_the_package() -> None:
-    """The network of foresight is of the shipped form and says what it was made from."""
-    assert read_network(WEIGHTS)[1]["trained"]
+    """The network of the players is of the shipped form and says what it was made from."""
+    assert read_network(PLAYERS)[1]["trained"]
 
 
 def test_without_its_network_the_old_judge_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,8 +62,8 @@ def test_without_its_network_the_old_judge_plays(tmp_path: Path, monkeypatch: py
     with_network = ForesightBot(7, simulations=60, threads=1, wait=True)
     with_network.choose(view, legal)
     damaged = tmp_path / "foresight.weights"
-    damaged.write_bytes(WEIGHTS.read_bytes()[:-4] + b"\0\0\0\1")
-    monkeypatch.setattr(foresight, "WEIGHTS", damaged)
+    damaged.write_bytes(PLAYERS.read_bytes()[:-4] + b"\0\0\0\1")
+    monkeypatch.setattr(foresight, "PLAYERS", damaged)
     assert shipped_network(damaged) is None
     bots = [kind(7, simulations=60, threads=1, wait=True) for kind in (ForesightBot, SearchBot)]
     assert bots[0].choose(view, legal) == bots[1].choose(view, legal)

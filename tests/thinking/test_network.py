@@ -140,7 +140,7 @@ def test_weights_are_written_and_read(tmp_path: Path) -> None:
 
 def test_without_a_network_the_game_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Where the weights cannot be read the old judge plays, and the log says so."""
-    monkeypatch.setattr("rheinlaender.bots.network.SHIPPED", tmp_path / "none")
+    monkeypatch.setattr("rheinlaender.bots.net.PLAYERS", tmp_path / "none")
     shipped_network.cache_clear()
     try:
         game = Game.new(3, seed=2)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.bots.network import shipped_network
+from rheinlaender.bots.network import PLAYERS, shipped_network
 from rheinlaender.bots.search import SearchBot, Tree
 from rheinlaender.bots.weights import FORESIGHT_SETTINGS, foresight_record
 from rheinlaender.rules.chance import following, mixed
@@ -17,8 +17,6 @@ from rheinlaender.thinking.foresight import foresee
 from rheinlaender.thinking.glance import FACTS, GLANCE, GLANCING, TIMES
 from rheinlaender.thinking.network import JUDGING
 
-WEIGHTS = Path(__file__).parent / "foresight.weights"
-"""A network of the same form as that of `net`, fitted to what foresight found."""
 FACTORS = Path(__file__).parent / "glance.json"
 
 
@@ -37,7 +35,7 @@ class ForesightTree(Tree):
     def __init__(self, engine: Engine, position: Position, seed: int, settings: Any, weights: Any, nodes: int) -> None:
         super().__init__(engine, position, seed, settings, weights, nodes)
         self.task["base"] = np.uint64(mixed(following(seed)))
-        self.network, self.judging = shipped_network(WEIGHTS), np.zeros(1, JUDGING)
+        self.network, self.judging = shipped_network(PLAYERS), np.zeros(1, JUDGING)
         self.glance, self.glancing = shipped_glance(), np.zeros(1, GLANCING)
 
     def simulate(self, simulations: int) -> None:
@@ -54,7 +52,7 @@ class ForesightBot(SearchBot):
 
     def _tree(self, engine: Engine, position: Position, seed: int, nodes: int) -> Tree:
         """A tree that is to be grown."""
-        if shipped_network(WEIGHTS) is None:
+        if shipped_network(PLAYERS) is None:
             return super()._tree(engine, position, seed, nodes)
         settings = foresight_record(self.settings or FORESIGHT_SETTINGS)
         return ForesightTree(engine, position, seed, settings, self.weights, nodes)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from rheinlaender.bots.greedy import GreedyBot
-from rheinlaender.bots.network import shipped_network
+from rheinlaender.bots.network import PLAYERS, shipped_network
 from rheinlaender.bots.seen import seen_position
 from rheinlaender.game.move import Move, move_of_number
 from rheinlaender.game.view import View
@@ -30,7 +30,7 @@ class NetBot:
 
     def __init__(self, seed: int = 0, wait: bool = False, network: Any = None) -> None:
         self.seed, self.wait = seed, wait
-        self.network = shipped_network() if network is None else network
+        self.network = shipped_network(PLAYERS) if network is None else network
 
     def choose(self, view: View, legal_moves: Sequence[Move], deadline: float | None = None) -> Move:
         """The move whose position is judged best; it takes some milliseconds at most."""

@@ -13,6 +13,9 @@ from rheinlaender.i18n import Refusal
 from rheinlaender.thinking.network import NETWORK
 
 SHIPPED = Path(__file__).parent / "network.weights"
+"""The network by which games are reviewed: another one would change what was said of games already."""
+PLAYERS = Path(__file__).parent / "foresight.weights"
+"""The network of the players: of the same form, fitted to what foresight found, and stronger."""
 FORMAT = "rheinlaender network 1"
 MOST_BYTES = 4_000_000
 log = logging.getLogger("rheinlaender.bots")

@@ -29,6 +29,7 @@ from rheinlaender.server.contract.refusals import RefusalAnswer
 from rheinlaender.server.contract.sockets import Said
 from rheinlaender.server.http.book import book
 from rheinlaender.server.http.calls import calls
+from rheinlaender.server.http.history import history
 from rheinlaender.server.http.identities import identities
 from rheinlaender.server.http.invitations import invitations
 from rheinlaender.server.http.lessons import lessons
@@ -76,6 +77,8 @@ ROUTES = {
     "/api/identity": {"get", "put", "delete"},
     "/api/identity/tables/{table}": {"delete"},
     "/api/identity/export": {"get"},
+    "/api/identity/history": {"get"},
+    "/api/identity/ratings": {"get"},
     "/api/identity/phrase": {"get"},
     "/api/identity/key": {"post"},
     "/api/today": {"get", "post"},
@@ -86,7 +89,10 @@ ROUTES = {
 }
 
 
-ROUTERS = (playing, lobby, talk, identities, today, calls, mails, invitations, replays, reviews, pages, book, lessons)
+ROUTERS = (
+    *(playing, lobby, talk, identities, today, history, calls, mails),
+    *(invitations, replays, reviews, pages, book, lessons),
+)
 
 
 def read(model: type[BaseModel], answer: Any) -> None:

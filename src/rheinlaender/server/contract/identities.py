@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from rheinlaender.server.contract.history import ExportedRating, ExportedResult
 from rheinlaender.server.contract.words import Id, Letters, Message, MoveText, Name, SeatLetter, Secret, Stage, Time
 from rheinlaender.server.values.identity import KEY
 
@@ -125,6 +126,8 @@ class IdentityExport(Message):
     passkeys: Annotated[list[Time], Field(description="Since when each passkey opens it.")]
     tables: list[ExportedTable]
     days: list[ExportedDay]
+    results: list[ExportedResult]
+    ratings: list[ExportedRating]
 
 
 class FarewellBody(Message):

@@ -11,6 +11,7 @@ from rheinlaender.server.http.asked import count_file
 from rheinlaender.server.http.book import book
 from rheinlaender.server.http.calls import calls
 from rheinlaender.server.http.connections import Lines
+from rheinlaender.server.http.history import history
 from rheinlaender.server.http.identities import identities
 from rheinlaender.server.http.invitations import invitations
 from rheinlaender.server.http.lessons import lessons
@@ -61,6 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         talk,
         identities,
         today,
+        history,
         calls,
         mails,
         invitations,

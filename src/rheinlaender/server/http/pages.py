@@ -43,6 +43,7 @@ PAGES = (
     "/me",
     "/today",
     "/today/{date}",
+    "/history",
 )
 LOBBY = "/lobby"
 WORKER = "js/calling/worker.js"
@@ -85,6 +86,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "today": ("today.", "refusal.attempt_first", "refusal.day_over", "refusal.practised_enough", "refusal.today_off"),
     "lobby": ("lobby.", "refusal.lobby_", "refusal.published_"),
     "identity": ("identity.", "refusal.identity_", "refusal.passkey", "refusal.phrase_"),
+    "history": ("history.", "refusal.opponent_"),
 }
 """Texts that one page needs and others do not, by the part of the catalogue that it fetches besides."""
 

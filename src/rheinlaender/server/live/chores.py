@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from rheinlaender.server.errors import EntryTooNew, NoSuchTable, ServerBusy
 from rheinlaender.server.live.keeping import Keeping
 from rheinlaender.server.live.measuring import measure_room
+from rheinlaender.server.live.noting import Noting
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.measures import measure_lag
@@ -32,6 +33,7 @@ class Chores:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.keeping = Keeping(room)
+        self.noting = Noting(room)
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
@@ -46,6 +48,7 @@ class Chores:
                 self._sweep(),
                 self._notice(),
                 self.keeping.run(),
+                self.noting.run(),
                 measure_lag(),
             )
         ]

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from rheinlaender.server.contract.identities import IdentityWish
 from rheinlaender.server.store.days import read_own
+from rheinlaender.server.store.finished import read_ratings
+from rheinlaender.server.store.history import Wanted, read_games
 from rheinlaender.server.store.identities import (
     Belonging,
     Identity,
@@ -23,7 +25,10 @@ from rheinlaender.server.values.named import NAMING
 from rheinlaender.server.values.naming import check_name
 from rheinlaender.server.values.refusals import IdentityDeleted, IdentityUnknown, PasskeyUnknown
 from rheinlaender.server.values.secret import digest_of
+from rheinlaender.server.writing.history import write_exported_rating, write_exported_results
 from rheinlaender.server.writing.identities import write_exported, write_own_passkey, write_own_table
+
+MOST_EXPORTED = 2000
 
 
 class Identities:
@@ -121,7 +126,22 @@ class Identities:
         about = {"name": known.name, "made": known.made, "seen": known.seen, "passkeys": since}
         days = await self.store.read(lambda connection: read_own(connection, known.identity))
         attempts = [{"date": date, "number": number, "table": table} for date, number, table in days]
-        return {"exported": self.store.clock(), **about, "tables": tables, "days": attempts}
+        return {
+            "exported": self.store.clock(),
+            **about,
+            "tables": tables,
+            "days": attempts,
+            **await self._export_results(known.identity),
+        }
+
+    async def _export_results(self, identity: str) -> Parts:
+        """How somebody finished their games, and their ratings, as they are kept."""
+        games = await self.store.read(lambda connection: read_games(connection, identity, Wanted(), MOST_EXPORTED))
+        known = await self.store.read(lambda connection: read_ratings(connection, [identity]))
+        return {
+            "results": [result for game in games for result in write_exported_results(game)],
+            "ratings": [write_exported_rating(pool, rating) for (_, pool), rating in sorted(known.items())],
+        }
 
 
 def by_table(belongings: Sequence[Belonging]) -> dict[str, list[Belonging]]:

@@ -23,14 +23,17 @@ from rheinlaender.server.store.schema import (
     commands,
     entries,
     erasures,
+    finished,
     identities,
     leases,
     lobby,
     presence,
     remarks,
+    results,
     reviews,
     subscriptions,
     tables,
+    unnoted,
 )
 from rheinlaender.server.store.talk import forget_said, has_spoken
 from rheinlaender.server.store.writer import written_parts
@@ -39,6 +42,11 @@ from rheinlaender.server.values.named import NAMING, NOBODY, holders_named, with
 TABLE, NAME = "table", "name"
 OPERATOR, RETENTION, OWN_WISH = "operator", "retention", "own wish"
 MOST_AT_ONCE = 100
+OF_A_TABLE = (
+    *(presence, leases, lobby, belongings, subscriptions, attempts, unnoted, results, finished),
+    *(commands, remarks, entries),
+)
+"""What goes with a table, in an order in which nothing is left that refers to what has gone."""
 
 
 class Overtaken(Exception):
@@ -74,7 +82,7 @@ def erase_table(engine: Engine, table: str, why: str = OPERATOR) -> int:
         with writing(engine) as connection:
             count = read_count(connection, table)
             with on_record(connection, table, TABLE, why, count):
-                for owner in (presence, leases, lobby, belongings, subscriptions, attempts, commands, remarks, entries):
+                for owner in OF_A_TABLE:
                     connection.execute(owner.delete().where(owner.c.table_id == table))
                 connection.execute(reviews.delete().where(reviews.c.subject == table))
                 if not connection.execute(tables.delete().where(tables.c.table_id == table)).rowcount:
@@ -102,7 +110,8 @@ def erase_name(engine: Engine, name: str) -> list[str]:
     """
     found = tables_named(engine, name)
     with writing(engine) as connection:
-        connection.execute(identities.update().where(identities.c.name == name).values(name=NOBODY))
+        for named in (identities, results):
+            connection.execute(named.update().where(named.c.name == name).values(name=NOBODY))
     for table in found:
         with writing(engine) as connection:
             rows = list(rows_with(connection, name, table))
@@ -121,6 +130,8 @@ def erase_names_of(engine: Engine, table: str, holders: Collection[str]) -> int:
     What they have said there is forgotten too.
     """
     with writing(engine) as connection:
+        own = (results.c.table_id == table) & results.c.holder.in_(holders)
+        connection.execute(results.update().where(own).values(name=NOBODY))
         changed = without_names_of(read_kinds(connection, [table], NAMING).get(table, []), holders)
         if changed or has_spoken(connection, table, holders):
             with on_record(connection, table, NAME, OWN_WISH, len(changed)):
@@ -178,7 +189,7 @@ def tidy(engine: Engine) -> None:
             connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for table in (entries, commands, reviews, subscriptions, attempts, remarks, tables):
+        for table in (entries, commands, reviews, subscriptions, attempts, remarks, results, tables):
             connection.execute(text(f"VACUUM {table.name}"))
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import IntegrityError
 
 from rheinlaender.server.store.database import writing
-from rheinlaender.server.store.schema import belongings, identities, passkeys, tables
+from rheinlaender.server.store.schema import belongings, identities, passkeys, ratings, results, tables
 from rheinlaender.server.values.refusals import IdentityDeleted, IdentityFull
 
 MOST_BELONGINGS = 1000
@@ -108,7 +108,14 @@ def erase_identity(engine: Engine, identity: str) -> None:
     with writing(engine) as connection:
         for owned in (belongings, passkeys):
             connection.execute(owned.delete().where(owned.c.identity == identity))
+        forget_results(connection, [identity])
         connection.execute(identities.update().where(_this(identity)).values(name="", is_deleted=1))
+
+
+def forget_results(connection: Connection, gone: Any) -> None:
+    """Forget how strong identities are, and which games were theirs; others keep what they have."""
+    connection.execute(ratings.delete().where(ratings.c.person.in_(gone)))
+    connection.execute(results.update().where(results.c.person.in_(gone)).values(person=results.c.holder))
 
 
 def erase_old_identities(engine: Engine, before: str) -> None:
@@ -117,6 +124,7 @@ def erase_old_identities(engine: Engine, before: str) -> None:
     with writing(engine) as connection:
         for owned in (belongings, passkeys):
             connection.execute(owned.delete().where(owned.c.identity.in_(gone)))
+        forget_results(connection, gone)
         connection.execute(identities.delete().where(identities.c.seen < before))
 
 

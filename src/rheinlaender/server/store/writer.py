@@ -29,8 +29,8 @@ from rheinlaender.server.store.orders import (
     StoreClosed,
 )
 from rheinlaender.server.store.publishing import PUBLISHING, publish
-from rheinlaender.server.store.schema import commands, entries, tables
-from rheinlaender.server.values.entry import WAITING, Entry, Parts
+from rheinlaender.server.store.schema import commands, entries, tables, unnoted
+from rheinlaender.server.values.entry import OVER, WAITING, Entry, Parts
 
 LARGEST_BATCH = 256
 TRIES = 3
@@ -103,9 +103,16 @@ class Transaction:
             self.connection.execute(tables.update().where(tables.c.table_id == table_id).values(stage=stage))
         for table_id in sorted(self.published):
             publish(self.connection, table_id, self.published[table_id])
+        self.leave_to_be_noted()
         newest = {row["table_id"]: row["number"] for row in self.rows["entries"]}
         tell_servers(self.connection, (entry_words(table_id, number) for table_id, number in newest.items()))
         return outcomes
+
+    def leave_to_be_noted(self) -> None:
+        """Remember which games are over now, until they are noted."""
+        for table_id in sorted(table_id for table_id, stage in self.stages.items() if stage == OVER):
+            self.connection.execute(unnoted.delete().where(unnoted.c.table_id == table_id))
+            self.connection.execute(unnoted.insert().values(table_id=table_id))
 
     def judge(self, order: Order) -> Outcome:
         """What becomes of one order."""

@@ -75,3 +75,9 @@ class PhraseWrong(ServerRefusal):
     """Words that are no phrase: one is mistaken, or they stand in another order."""
 
     code, status = "phrase_wrong", WRONG
+
+
+class OpponentUnknown(ServerRefusal):
+    """One has met nobody of this name in any game that is over."""
+
+    code, status = "opponent_unknown", 404

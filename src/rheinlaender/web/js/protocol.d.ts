@@ -822,6 +822,100 @@ export interface Replay {
   frames: Frame[];
 }
 
+export type Edition = 'parker' | 'dutch' | 'hungarian' | 'short' | 'own';
+
+export type Pool = 'people' | 'computers';
+
+export type WonOrLost = 'won' | 'lost' | 'none';
+
+export type Unrated = 'agreement' | 'study' | 'day' | 'several_seats' | 'unknown';
+
+/** How a seat finished. Who left shares the last place; without a result there is none, and coins stay hidden. */
+export interface HistorySeat {
+  seat: SeatLetter;
+  name: string;
+  level: Level | string | null;
+  place: number | null;
+  coins: number | null;
+  has_left: boolean;
+  is_own: boolean;
+  opponent: string | null;
+}
+
+/** A game that is over: rated in a pool, or not, and why. */
+export interface HistoryGame {
+  table: string;
+  number: number;
+  at: string;
+  edition: Edition;
+  pace: Pace;
+  turns: number;
+  seats: HistorySeat[];
+  rated: Pool | null;
+  unrated: Unrated | null;
+}
+
+/** How one fared against somebody: in how many games one was ahead, behind or level, and the mean coins of both. */
+export interface HeadToHeadBody {
+  name: string;
+  games: number;
+  ahead: number;
+  behind: number;
+  level: number;
+  coins: number | null;
+  their_coins: number | null;
+}
+
+/** A page of games, the newest first; those after it come `before` the number `next`. */
+export interface HistoryBody {
+  games: HistoryGame[];
+  next: number | null;
+  head_to_head: HeadToHeadBody | null;
+}
+
+/** A rating in whole numbers; the truth lies within its margin in 19 of 20 cases. Of somebody new it says little. */
+export interface RatingBody {
+  rating: number;
+  margin: number;
+  games: number;
+  is_new: boolean;
+}
+
+/** Somebody whom one met, and how often. */
+export interface OpponentBody {
+  opponent: string;
+  name: string;
+  games: number;
+}
+
+/** One's ratings, null before the first game, what the levels count as, and whom one met. */
+export interface RatingsBody {
+  people: RatingBody | null;
+  computers: RatingBody | null;
+  levels: Partial<Record<Level, number>>;
+  opponents: OpponentBody[];
+}
+
+/** How one finished a game, as it is kept. */
+export interface ExportedResult {
+  table: string;
+  seat: SeatLetter;
+  at: string;
+  name: string;
+  place: number | null;
+  coins: number | null;
+  has_left: boolean;
+  is_rated: boolean;
+}
+
+/** A rating as it is kept. */
+export interface ExportedRating {
+  pool: Pool;
+  mean: number;
+  error: number;
+  games: number;
+}
+
 /** A secret of a table that is to belong to an identity. */
 export interface SeatKey {
   table: string;
@@ -920,6 +1014,8 @@ export interface IdentityExport {
   passkeys: string[];
   tables: ExportedTable[];
   days: ExportedDay[];
+  results: ExportedResult[];
+  ratings: ExportedRating[];
 }
 
 /** Somebody is forgotten: at how many tables. */
@@ -1559,4 +1655,4 @@ export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 
 export type Language = 'en' | 'de' | 'nl' | 'hu';
 
-export type CataloguePart = 'lessons' | 'after' | 'company' | 'identity' | 'calls' | 'today' | 'lobby';
+export type CataloguePart = 'lessons' | 'after' | 'company' | 'identity' | 'calls' | 'today' | 'lobby' | 'history';

@@ -19,6 +19,7 @@ LARGEST_IDENTITY = 13_000
 LARGEST_LOBBY = 10_000
 LARGEST_TALK = 15_000
 LARGEST_TODAY = 12_000
+LARGEST_HISTORY = 15_000
 MOST_REQUESTS = 90
 SENT = (".html", ".js", ".css", ".svg")
 BOARD = ("/api/board?turned=true", "/api/board.svg?turned=true", "/api/symbols.svg")
@@ -53,9 +54,11 @@ TODAY = "today"
 
 LOBBY = "lobby"
 """What those fetch who look for open tables; the home page fetches the way there late."""
+HISTORY = "history"
+"""What only the page of one's earlier games fetches."""
 
 
-LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD, TODAY, LOBBY)
+LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD, TODAY, LOBBY, HISTORY)
 """What is fetched when it is wanted."""
 
 
@@ -114,6 +117,15 @@ def test_the_lobby_weighs_little(server: ServerProcess) -> None:
     words = max(weight(server, f"/api/catalogue/{language}/{LOBBY}") for language in LANGUAGES)
     whole = sum(weight(server, path) for path in [*files, f"/css/{LOBBY}.css"]) + words
     assert words < whole < LARGEST_LOBBY, whole
+
+
+def test_earlier_games_weigh_little(server: ServerProcess) -> None:
+    """The page of one's earlier games, with its words."""
+    folder = Settings(database="").web / "js" / HISTORY
+    words = max(weight(server, f"/api/catalogue/{language}/{HISTORY}") for language in LANGUAGES)
+    files = [f"/css/{HISTORY}.css", *(f"/js/{HISTORY}/{path.name}" for path in folder.iterdir())]
+    whole = sum(weight(server, path) for path in files) + words
+    assert words < whole < LARGEST_HISTORY, whole
 
 
 def test_playing_on_weighs_little(server: ServerProcess) -> None:

@@ -18,7 +18,7 @@ from rheinlaender.server.settings import Limits
 from rheinlaender.server.store.erasing import erase_table
 from rheinlaender.server.store.finished import read_known, read_ratings
 from rheinlaender.server.store.log import Store
-from rheinlaender.server.store.schema import finished, results, unnoted
+from rheinlaender.server.store.outcomes import finished, results, unnoted
 from rheinlaender.server.values.changes import replay
 from rheinlaender.server.values.identity import identity_of
 from rheinlaender.server.values.outcome import outcome_of

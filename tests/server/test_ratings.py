@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from rheinlaender.server.store.finished import note, read_ratings, read_unnoted
 from rheinlaender.server.store.identities import Belonging, erase_identity, save_identity
 from rheinlaender.server.store.log import Store
-from rheinlaender.server.store.schema import finished, ratings
+from rheinlaender.server.store.outcomes import finished, ratings
 from rheinlaender.server.values.entry import OVER
 from rheinlaender.server.values.outcome import (
     AGREEMENT,

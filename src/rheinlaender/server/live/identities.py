@@ -126,13 +126,8 @@ class Identities:
         about = {"name": known.name, "made": known.made, "seen": known.seen, "passkeys": since}
         days = await self.store.read(lambda connection: read_own(connection, known.identity))
         attempts = [{"date": date, "number": number, "table": table} for date, number, table in days]
-        return {
-            "exported": self.store.clock(),
-            **about,
-            "tables": tables,
-            "days": attempts,
-            **await self._export_results(known.identity),
-        }
+        results = await self._export_results(known.identity)
+        return {"exported": self.store.clock(), **about, "tables": tables, "days": attempts, **results}
 
     async def _export_results(self, identity: str) -> Parts:
         """How somebody finished their games, and their ratings, as they are kept."""

@@ -17,23 +17,21 @@ from rheinlaender.server.store import database
 from rheinlaender.server.store.backup import NoSuchDatabase
 from rheinlaender.server.store.database import writing
 from rheinlaender.server.store.log import read_kinds, utc_now
+from rheinlaender.server.store.outcomes import finished, results, unnoted
 from rheinlaender.server.store.schema import (
     attempts,
     belongings,
     commands,
     entries,
     erasures,
-    finished,
     identities,
     leases,
     lobby,
     presence,
     remarks,
-    results,
     reviews,
     subscriptions,
     tables,
-    unnoted,
 )
 from rheinlaender.server.store.talk import forget_said, has_spoken
 from rheinlaender.server.store.writer import written_parts

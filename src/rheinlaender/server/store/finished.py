@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, func, select
 
 from rheinlaender.server.store.identities import write_again
-from rheinlaender.server.store.schema import belongings, finished, ratings, results, tables, unnoted
+from rheinlaender.server.store.outcomes import finished, ratings, results, unnoted
+from rheinlaender.server.store.schema import belongings, tables
 from rheinlaender.server.values.outcome import GameOutcome, SeatOutcome
 from rheinlaender.server.values.rating import Known, Rated, Rating, after_game, rated
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from rheinlaender.server.store.schema import belongings, finished, results
+from rheinlaender.server.store.outcomes import finished, results
+from rheinlaender.server.store.schema import belongings
 from rheinlaender.server.values.noted import NotedGame, NotedSeat, Opponent
 
 WON, LOST, NONE = "won", "lost", "none"

@@ -8,7 +8,8 @@ from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import IntegrityError
 
 from rheinlaender.server.store.database import writing
-from rheinlaender.server.store.schema import belongings, identities, passkeys, ratings, results, tables
+from rheinlaender.server.store.outcomes import ratings, results
+from rheinlaender.server.store.schema import belongings, identities, passkeys, tables
 from rheinlaender.server.values.refusals import IdentityDeleted, IdentityFull
 
 MOST_BELONGINGS = 1000

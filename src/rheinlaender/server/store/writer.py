@@ -28,8 +28,9 @@ from rheinlaender.server.store.orders import (
     Order,
     StoreClosed,
 )
+from rheinlaender.server.store.outcomes import unnoted
 from rheinlaender.server.store.publishing import PUBLISHING, publish
-from rheinlaender.server.store.schema import commands, entries, tables, unnoted
+from rheinlaender.server.store.schema import commands, entries, tables
 from rheinlaender.server.values.entry import OVER, WAITING, Entry, Parts
 
 LARGEST_BATCH = 256

@@ -11,8 +11,8 @@ from rheinlaender.server.values.seat import PERSON, Seat
 from rheinlaender.server.values.table import Table
 
 AGREEMENT, STUDY, DAY, SEVERAL_SEATS, UNKNOWN = "agreement", "study", "day", "several_seats", "unknown"
-"""Why a game is not rated: it has no result, it began at a position, it was the deal of a day, one person played several
-seats of it, or it is not known of enough seats whose they are."""
+"""Why a game is not rated: it has no result, it began at a position, it was the deal of a day, one person played
+several seats of it, or it is not known of enough seats whose they are."""
 OWN_EDITION = "own"
 """The edition of whoever has chosen single options."""
 ENDING = ("turn", "voted")

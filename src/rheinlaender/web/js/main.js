@@ -21,6 +21,7 @@ const PAGES = {
   me: async () => (await Promise.all([import('./identity/page.js'), wantWords('identity')]))[0].IdentityPage,
   today: async () => (await Promise.all([import('./today/page.js'), wantWords('today')]))[0].TodayPage,
   lobby: async () => (await Promise.all([import('./lobby/page.js'), wantWords('lobby')]))[0].LobbyPage,
+  history: async () => (await Promise.all([import('./history/page.js'), wantWords('history')]))[0].HistoryPage,
 };
 
 /** Style sheets that one page needs and the others do not; index.html links them without fetching them. */
@@ -33,6 +34,7 @@ const STYLES = /** @type {Record<string, string[]>} */ ({
   me: ['identity'],
   today: ['today'],
   lobby: ['lobby'],
+  history: ['history'],
 });
 const worn = /** @type {Record<string, Promise<unknown>>} */ ({});
 

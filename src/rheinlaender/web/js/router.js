@@ -2,7 +2,10 @@
 
 import { html, signal } from './lib.js';
 
-/** @typedef {'home'|'table'|'replay'|'review'|'verify'|'rules'|'learn'|'me'|'today'|'lobby'|'unknown'} Page */
+/**
+ * @typedef {'home'|'table'|'replay'|'review'|'verify'|'rules'|'learn'|'me'|'today'|'lobby'|'history'
+ *   |'unknown'} Page
+ */
 /** @typedef {{name: Page, id: string|null, hash: string}} Route */
 
 /** @type {[RegExp, Route['name']][]} */
@@ -18,6 +21,7 @@ const ROUTES = [
   [/^\/me\/?$/, 'me'],
   [/^\/today(?:\/([0-9-]{10}))?\/?$/, 'today'],
   [/^\/lobby\/?$/, 'lobby'],
+  [/^\/history\/?$/, 'history'],
 ];
 
 /** The page that is shown. @type {import('./lib.js').Signal<Route>} */

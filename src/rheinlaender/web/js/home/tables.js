@@ -95,7 +95,8 @@ export function MyTables() {
   return html`<${TableList} name="my-tables" title=${t('home.my_tables')} list=${others.value} />
     ${
       shown.value.length > 0 &&
-      html`<p class="actions end"><button type="button" class="button quiet" data-action="calls"
+      html`<p class="actions end"><${Link} class="button quiet" data-action="history"
+      href="/history">${t('home.history')}<//> <button type="button" class="button quiet" data-action="calls"
       onClick=${() => setCalled(true)}>${t('settings.calls')}</button></p>`
     }
     ${isCalled && html`<${CallsDialog} onClose=${() => setCalled(false)} />`}`;

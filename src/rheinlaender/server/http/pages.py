@@ -59,6 +59,7 @@ UNSENT = (
     *("backup.", "doctor.", "erase.", "mail.", "mail_page.", "serve."),
     *("play.help", "play.hint", "play.opponents", "play.phase.", "play.prompt", "play.refused", "play.saved"),
     *("play.thinking", "play.warming", "play.welcome", "play.won"),
+    *("picture.duch", "picture.hand", "picture.legend", "picture.seats", "picture.to_move", "refusal.engine_failed"),
     *("board_problem.", "position_problem.", "record_problem.", "statement."),
     *("refusal.backup_", "refusal.database_", "refusal.wrong_database", "refusal.no_such_database"),
     *("refusal.traces_", "refusal.workers_", "refusal.thinkers_", "refusal.port_", "refusal.worker_lost"),

@@ -129,10 +129,12 @@ def test_who_has_a_say(anna: Guest) -> None:
     """Only who plays: nobody before the start, no watcher, nobody who has resigned, whose consent is not needed."""
     assert refusal_of(vote(anna)) == (409, "not_started")
     bert = anna.sit("Bert")
+    assert table_of(anna)["deciders"] == "ab"
     assert refusal_of(vote(anna.another())) == (401, "secret_missing")
     assert refusal_of(vote(anna.another("x" * 22))) == (403, "not_your_seat")
     assert bert.command("resign").status_code == 200
     assert refusal_of(vote(bert)) == (409, "has_resigned")
+    assert table_of(bert)["deciders"] == "a"
     assert vote(anna).status_code == 200 and table_of(anna)["ended"] == "agreement"
 
 

@@ -89,6 +89,7 @@ class TableBody(Message):
     nudged: Annotated[str, Field(description="The seats that have nudged in this turn; `-` for the table itself.")]
     nudged_at: Time | None
     go_on: Annotated[Letters, Field(description="The seats that want to go on without waiting.")]
+    deciders: Annotated[Letters, Field(description="The seats whose people decide whether it ends without a result.")]
     end_votes: Annotated[Letters, Field(description="The seats that want to end the game without a result.")]
     end_until: Annotated[Time | None, Field(description="When that proposal lapses.")]
     ended: Annotated[Ended | None, Field(description="Why the game is over although it has no result.")]

@@ -54,7 +54,7 @@ def _vote_to_end(asker: Asker, command: Vote) -> Draft:
     if not standing.seats and standing.declined == table.turn:
         raise refusals.EndDeclined()
     parts = {"what": command.what, "seats": held, "is_agreed": command.is_agreed}
-    is_over = command.is_agreed and is_unanimous(standing.agreed(held, asker.now.at).seats, table.people)
+    is_over = command.is_agreed and is_unanimous(standing.agreed(held, asker.now.at).seats, table.deciders)
     return Draft("voted", parts, stage=OVER if is_over else PLAYING)
 
 

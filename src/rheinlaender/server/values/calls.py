@@ -24,18 +24,13 @@ class Call:
 def call_of(before: Table, table: Table) -> Call | None:
     """The call that an entry is, by the table before and after it."""
     if table.rematch != before.rematch:
-        return Call(AGAIN, people_of(table), table.number)
+        return Call(AGAIN, table.people, table.number)
     if table.stage == OVER != before.stage:
-        return Call(ENDED, people_of(table), table.number)
+        return Call(ENDED, table.people, table.number)
     if table.entry.kind == "nudged":
         return Call(NUDGED, table.entry.parts["seat"], table.number)
     is_next = (table.turn, table.to_move) != (before.turn, before.to_move)
     return Call(TURN, str(table.to_move), table.number) if is_next and table.is_waiting_for_person else None
-
-
-def people_of(table: Table) -> str:
-    """The seats of people."""
-    return "".join(seat.letter for seat in table.seats if seat.kind == PERSON)
 
 
 def turn_call(states: Sequence[Table]) -> Call | None:

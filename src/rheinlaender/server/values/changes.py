@@ -169,7 +169,7 @@ def _voted_to_end(table: Table, parts: Parts) -> Parts:
     if not parts["is_agreed"]:
         return {"ending": Proposal(declined=table.turn)}
     ending = table.ending.at(parts["at"], table.pace).agreed(parts["seats"], parts["at"])
-    return {"ending": ending, "ended": AGREEMENT if is_unanimous(ending.seats, table.people) else None}
+    return {"ending": ending, "ended": AGREEMENT if is_unanimous(ending.seats, table.deciders) else None}
 
 
 def _voted_to_go_on(table: Table, parts: Parts) -> Parts:

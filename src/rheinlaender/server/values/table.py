@@ -206,9 +206,13 @@ class Table:
 
     @property
     def people(self) -> str:
+        """The seats of people."""
+        return "".join(seat.letter for seat in self.seats if seat.kind == PERSON)
+
+    @property
+    def deciders(self) -> str:
         """The seats of the people who have not resigned: they decide whether a game ends without a result."""
-        people = (seat.letter for seat in self.seats if seat.kind == PERSON)
-        return "".join(letter for letter in people if self.away.get(letter) != RESIGNED)
+        return "".join(letter for letter in self.people if self.away.get(letter) != RESIGNED)
 
     def left(self, letter: str, now: Now) -> int | None:
         """The milliseconds that a seat has left; None without a clock."""

@@ -81,6 +81,7 @@ def write_table(table: Table, viewer: Viewer) -> Parts:
         "nudged": table.patience.nudged,
         "nudged_at": table.patience.since,
         "go_on": table.patience.go_on,
+        "deciders": table.deciders,
         "end_votes": table.ending.seats,
         "end_until": table.ending.until(table.pace),
         "ended": table.ended,

@@ -791,6 +791,8 @@ export interface TableBody {
   nudged_at: string | null;
   /** The seats that want to go on without waiting. */
   go_on: string;
+  /** The seats whose people decide whether it ends without a result. */
+  deciders: string;
   /** The seats that want to end the game without a result. */
   end_votes: string;
   /** When that proposal lapses. */

@@ -22,15 +22,6 @@ export async function loadPropose() {
 }
 
 /**
- * The seats of the people who have not resigned: they decide.
- * @param {Table} table
- */
-export function peopleOf({ seats, away }) {
-  const people = seats.filter(({ kind, seat }) => kind === 'person' && away[seat] !== 'resigned');
-  return people.map(({ seat }) => seat).join('');
-}
-
-/**
  * The seats that want to end the game, unless that was too long ago.
  * @param {Table} table
  * @param {number} now
@@ -57,7 +48,7 @@ export function Propose({ scene }) {
   const isAsking = useSignal(false);
   const table = scene.table.value;
   if (!table || votesAt(table, Date.now())) return null;
-  const isAlone = [...peopleOf(table)].every((seat) => scene.own.value.includes(seat));
+  const isAlone = [...table.deciders].every((seat) => scene.own.value.includes(seat));
   const label = t(isAlone ? 'company.end_now' : 'company.end_propose');
   /** @param {boolean} isAsked */
   const ask = (isAsked) => () => {
@@ -90,7 +81,7 @@ export function EndingBanner({ scene }) {
   if (table.ended) return html`<${Ended} scene=${scene} table=${table} />`;
   const votes = votesAt(table, now);
   if (!votes || table.stage !== 'playing' || !scene.own.value) return null;
-  const own = [...scene.own.value].filter((seat) => peopleOf(table).includes(seat));
+  const own = [...scene.own.value].filter((seat) => table.deciders.includes(seat));
   const hasAgreed = own.every((seat) => votes.includes(seat));
   if (own.length === 0) return null;
   return html`<p class="banner is-strong" data-banner="end-proposed"><span>${proposedWords(scene, table, votes)}</span>
@@ -110,7 +101,7 @@ export function EndingBanner({ scene }) {
  * @param {string} votes
  */
 function proposedWords({ names }, table, votes) {
-  const missing = [...peopleOf(table)].filter((seat) => !votes.includes(seat)).join('');
+  const missing = [...table.deciders].filter((seat) => !votes.includes(seat)).join('');
   const values = { names: listed(votes, names.value), missing: listed(missing, names.value), count: votes.length };
   return t('company.end_proposed', values);
 }

@@ -26,6 +26,7 @@ from tests.server.push_service import PATIENCE, Browser, Pushed, PushService, pu
 
 DAY = 86_400
 NOW = "2026-01-01T00:00:00Z"
+HELD_SECONDS = 0.5
 
 
 @pytest.fixture
@@ -126,6 +127,28 @@ def test_whoever_is_there_is_not_called(
         anna.play()
         line.frame_when(lambda frame: frame["view"]["turn"] == 4)
     assert paths(service.wait(2)) == ["/push/cleo", "/push/bert"]
+
+
+def test_whoever_sleeps_is_called_when_the_night_is_over(
+    calling_house: House, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once to a turn, also where they were nudged meanwhile."""
+    monkeypatch.setattr(calling, "NIGHT_SECONDS", 0.05)
+    store = calling_house.server.app.state.room.store
+    monkeypatch.setattr(store, "clock", lambda: "2026-01-31T23:30:00Z")
+    anna, bert, cleo = three(calling_house)
+    browser = subscribed(bert, service)
+    night = {"zone": "UTC", "begins": 22, "ends": 7}
+    assert bert.command("set_night", night=night).status_code == 200
+    anna.play()
+    assert cleo.command("nudge", turn=1).status_code == 200
+    time.sleep(HELD_SECONDS)
+    assert service.messages == []
+    monkeypatch.setattr(store, "clock", lambda: "2026-02-01T07:00:01Z")
+    (pushed,) = service.wait(1)
+    assert browser.read(pushed.body)["kind"] == "turn"
+    time.sleep(HELD_SECONDS)
+    assert len(service.messages) == 1
 
 
 def test_what_is_gone_is_let_go_of(calling_house: House, service: PushService) -> None:

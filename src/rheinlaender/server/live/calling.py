@@ -34,7 +34,8 @@ from rheinlaender.server.store.subscriptions import (
     subscribe,
     unsubscribe,
 )
-from rheinlaender.server.values.calls import AGAIN, Call, call_of, turn_call, write_call
+from rheinlaender.server.values.calls import AGAIN, NUDGED, TURN, Call, call_of, turn_call, write_call
+from rheinlaender.server.values.clock import is_night
 from rheinlaender.server.values.table import Table
 
 THREADS = 4
@@ -42,6 +43,8 @@ MOST_WAITING = 1000
 """So many calls may be under way; further ones are lost rather than that they hold anything up."""
 ABSENT_SECONDS = 20.0
 """How long somebody is away in their turn before they are called: a page that is loaded anew is away for a moment."""
+NIGHT_SECONDS = 60.0
+"""How often it is looked whether somebody is awake for whom a call waits."""
 PAUSES = (2.0, 10.0)
 """After how many seconds what failed is tried again."""
 GONE = (404, 410)
@@ -79,6 +82,8 @@ class Calling:
         self._works: set[asyncio.Task[None]] = set()
         self._waiting: set[str] = set()
         """The tables at which somebody will be called if they stay away."""
+        self._held: dict[tuple[str, str], Call] = {}
+        """The calls that wait until somebody is awake, by their table and seat."""
         self._is_stopped = False
 
     async def begin(self) -> None:
@@ -178,7 +183,11 @@ class Calling:
     async def _call(self, live: CalledTable, call: Call) -> None:
         """Claim the ways by which absent people are called, and send each."""
         table, presence = live.recent[-1], live.presence()
-        absent = {str(table.seat(seat).holder) for seat in call.seats if not presence.get(seat)}
+        away = [seat for seat in call.seats if not presence.get(seat)]
+        asleep = [seat for seat in away if is_night(table.nights.get(seat), self.store.now())]
+        for seat in asleep:
+            self._hold(live, replace(call, seats=seat))
+        absent = {str(table.seat(seat).holder) for seat in away if seat not in asleep}
         if not absent and call.kind != AGAIN:
             return
         try:
@@ -191,6 +200,26 @@ class Calling:
             return
         for subscription in claimed:
             self._start(self._send(subscription, write_call(table, call, subscription.language)))
+
+    def _hold(self, live: CalledTable, call: Call) -> None:
+        """Keep a call for when somebody is awake; a newer one takes its place."""
+        held = live.recent[-1].id, call.seats
+        if held not in self._held:
+            asyncio.get_running_loop().call_later(NIGHT_SECONDS, self._wake, live, held)
+        self._held[held] = max(call, self._held.get(held, call), key=lambda one: one.number)
+
+    def _wake(self, live: CalledTable, held: tuple[str, str]) -> None:
+        self._start(self._call_late(live, self._held.pop(held)))
+
+    async def _call_late(self, live: CalledTable, call: Call) -> None:
+        """Call somebody who slept; to their turn only as long as it is theirs, as far as is known here."""
+        if call.kind in (TURN, NUDGED):
+            table, turn = live.recent[-1], turn_call(live.recent)
+            is_known = await self.store.newest([table.id]) == {table.id: table.number}
+            if turn is None or turn.seats != call.seats or turn.number > call.number or not is_known:
+                return
+            call = replace(call, kind=TURN)
+        await self._call(live, call)
 
     async def _send(self, subscription: Subscription, message: dict[str, Any]) -> None:
         """Send a call; what fails for a while is tried again, what is gone for ever is let go of."""

@@ -146,7 +146,7 @@ contact-sheet: $(TOOLS) browser ## pictures of every page at four sizes, light a
 
 deploy-test: $(TOOLS) ## what operators use: the wheel, proxies, doctor, measures, erasure, older databases, containers (two minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/packaging tests/server/test_proxies.py tests/server/test_doctor.py \
-		tests/server/test_measures.py tests/server/test_erasing.py tests/server/test_identities.py tests/server/test_older.py
+		tests/server/test_measures.py tests/server/test_erasing.py tests/server/test_identities.py tests/server/test_older.py tests/server/test_today.py
 
 test-python: ## try the core, the command line and the wheel with another Python: make test-python PYTHON=python3.13
 	@version=$$($(PYTHON) -c 'import platform; print(platform.python_version())') && folder=.venv-$$version && \

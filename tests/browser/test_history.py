@@ -20,6 +20,7 @@ from tests.browser.visitor import Visitor
 from tests.server.ended import Ended, agreed, level, resigned, somebody
 from tests.server.player import bearer
 from tests.server.process import ServerProcess, serving
+from tests.server.reviewed import keep_review
 
 KEYS = {"Anna": "A" * 21 + "A", "Bert": "B" * 21 + "A"}
 SECRETS = {name: f"secret-of-{name}-00000000000000" for name in (*KEYS, "Cleo")}
@@ -44,6 +45,8 @@ async def write(address: str) -> None:
         own = [game.table for game in GAMES if any(seat["name"] == name for seat in game.seats)]
         seats = [{"table": table, "secret": SECRETS[name]} for table in own]
         await Identities(store).save(key, IdentityWish.model_validate({"name": name, "seats": seats}))
+    for number in range(6):
+        keep_review(store.engine, f"with-bert-{number}", "a", 50 + 5 * number, luck=(number - 3) / 10)
     await store.close()
 
 
@@ -129,6 +132,20 @@ def test_who_has_played_nothing_is_told_so(open_page: OpenPage, past: ServerProc
     assert violations_of(nobody, axe) == []
     nobody.press('[data-empty="true"] [data-action="home"]')
     nobody.see('[data-page="home"]')
+
+
+def test_statistics_are_pictures_with_tables(open_page: OpenPage, past: ServerProcess, axe: str) -> None:
+    """Results, accuracy, luck and what is missed, seen and read aloud, on a phone in German; a lesson is near."""
+    anna = open_page(language="de", size="phone", address=past.http)
+    arrive(anna, "Anna")
+    anna.press('[data-action="to-statistics"]')
+    anna.see('[data-part="luck"]')
+    assert faults_of(anna, "de") + small_buttons_of(anna) + violations_of(anna, axe) == []
+    parts = [part.get_attribute("data-part") for part in anna.page.locator(".statistics-part").all()]
+    assert parts == ["results", "accuracy", "luck", "themes", "unreviewed"]
+    assert anna.page.locator('[data-part="accuracy"] tbody tr').count() == 6
+    anna.press('[data-theme-missed="found"] [data-action="lesson"]')
+    anna.see('[data-page="lesson"]')
 
 
 def test_the_list_of_tables_leads_there(open_page: OpenPage, past: ServerProcess) -> None:

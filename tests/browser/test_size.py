@@ -19,7 +19,7 @@ LARGEST_IDENTITY = 13_000
 LARGEST_LOBBY = 10_000
 LARGEST_TALK = 15_000
 LARGEST_TODAY = 12_000
-LARGEST_HISTORY = 15_000
+LARGEST_HISTORY = 18_000
 MOST_REQUESTS = 90
 SENT = (".html", ".js", ".css", ".svg")
 BOARD = ("/api/board?turned=true", "/api/board.svg?turned=true", "/api/symbols.svg")

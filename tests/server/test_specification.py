@@ -79,6 +79,7 @@ ROUTES = {
     "/api/identity/export": {"get"},
     "/api/identity/history": {"get"},
     "/api/identity/ratings": {"get"},
+    "/api/identity/statistics": {"get"},
     "/api/identity/phrase": {"get"},
     "/api/identity/key": {"post"},
     "/api/today": {"get", "post"},

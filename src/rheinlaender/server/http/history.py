@@ -5,13 +5,15 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from rheinlaender.server.contract.history import Edition, HistoryBody, OpponentName, Pool, RatingsBody, WonOrLost
+from rheinlaender.server.contract.statistics import StatisticsBody
 from rheinlaender.server.http.answering import answer, refusals
 from rheinlaender.server.http.asked import Spend, TheRoom, count_request
 from rheinlaender.server.http.identities import OwnKey
 from rheinlaender.server.live.history import History
+from rheinlaender.server.live.statistics import Statistics
 from rheinlaender.server.store.history import Wanted
 
-LOOK_COST = 5
+LOOK_COST, STATISTICS_COST = 5, 20
 history = APIRouter(prefix="/api/identity", dependencies=[Depends(count_request)])
 
 
@@ -54,3 +56,10 @@ async def ratings(key: OwnKey, known: Known, spend: Spend) -> Response:
     """One's ratings, among people and against computer players, and whom one has met."""
     spend(LOOK_COST)
     return answer(await known.ratings(key))
+
+
+@history.get("/statistics", response_model=StatisticsBody, responses=refusals(401, 404, 410))
+async def statistics(key: OwnKey, known: Known, spend: Spend) -> Response:
+    """One's results by opponent and edition, and what reviews found about one's play."""
+    spend(STATISTICS_COST)
+    return answer(await Statistics(known).tell(key))

@@ -44,6 +44,7 @@ PAGES = (
     "/today",
     "/today/{date}",
     "/history",
+    "/history/statistics",
 )
 LOBBY = "/lobby"
 WORKER = "js/calling/worker.js"

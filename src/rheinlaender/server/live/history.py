@@ -26,10 +26,11 @@ class History:
     def __init__(self, store: Store, noting: Noting) -> None:
         self.store, self.noting = store, noting
         self.identities = Identities(store)
+        self.looked_into = noting.looked_into
 
     async def games(self, key: str, wanted: Wanted, opponent: str | None) -> Parts:
         """A page of games, the newest first; with an opponent, how one has fared against them."""
-        own = await self._caught_up(key)
+        own = await self.caught_up(key)
         met = None if opponent is None else await self._opponent(own, opponent)
         page = replace(wanted, opponent=met)
         found = await self.store.read(lambda connection: read_games(connection, own, page, PAGE + 1))
@@ -41,14 +42,14 @@ class History:
 
     async def ratings(self, key: str) -> Parts:
         """The ratings of somebody, and whom they met."""
-        own = await self._caught_up(key)
+        own = await self.caught_up(key)
         known = await self.store.read(lambda connection: read_ratings(connection, [own]))
         opponents = await self._opponents(own)
         rated = {pool: write_rating(known.get((own, pool))) for pool in (PEOPLE, COMPUTERS)}
         levels = {level: round(mean) for level, mean in LEVELS.items()}
         return {**rated, "levels": levels, "opponents": [write_opponent(own, one) for one in opponents]}
 
-    async def _caught_up(self, key: str) -> str:
+    async def caught_up(self, key: str) -> str:
         """The identity of a key, whose games that were over a moment ago are noted."""
         known = await self.identities.known(key)
         await self.noting.look(own=known.identity)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 
 from rheinlaender.i18n import Refusal
+from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store.database import OUTAGES
@@ -11,11 +12,13 @@ from rheinlaender.server.store.finished import note, read_unnoted
 from rheinlaender.server.values.changes import replay
 from rheinlaender.server.values.entry import OVER, Entry
 from rheinlaender.server.values.outcome import GameOutcome, outcome_of
+from rheinlaender.server.values.statistics import ReviewedGame
 from rheinlaender.server.values.table import Table
 
 LOOK_SECONDS = 3.0
 MOST_AT_ONCE, MOST_OWN_AT_ONCE = 20, 3
 """How many games are noted before somebody else has a turn, and how many while their player waits for it."""
+MOST_LOOKED_INTO = 2000
 log = logging.getLogger("rheinlaender.server")
 
 
@@ -26,6 +29,8 @@ class Noting:
         self.room, self.store = room, room.store
         self.passed_over: set[str] = set()
         """The tables whose logs this server does not understand: another, newer one will."""
+        self.looked_into: Kept[tuple[str, str, str], ReviewedGame] = Kept(MOST_LOOKED_INTO)
+        """What was found in reviews about somebody's play, by table, judge and seat."""
         self._lock = asyncio.Lock()
 
     async def run(self) -> None:

@@ -1,6 +1,7 @@
 """Reviews in the database: how far each is, who works on it, and what was found."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -51,6 +52,19 @@ def read_kept(connection: Connection, sought: KeptReview) -> KeptReview | None:
     columns = [reviews.c[name] for name in ("questions", "answered", "review", "server", "at")]
     row = connection.execute(select(*columns).where(_this(sought))).first()
     return None if row is None else KeptReview(sought.subject, sought.judge, *row)
+
+
+def read_judges(connection: Connection, subjects: Sequence[str]) -> dict[str, str]:
+    """The judges of the newest whole reviews of subjects that have one."""
+    question = select(reviews.c.subject, reviews.c.judge).where(reviews.c.subject.in_(subjects))
+    rows = connection.execute(question.where(reviews.c.review != "").order_by(reviews.c.at, reviews.c.judge))
+    return {subject: judge for subject, judge in rows}  # noqa: C416 - rows are no pairs to the type checker
+
+
+def read_whole(connection: Connection, subject: str, judge: str) -> str:
+    """A whole review."""
+    this = _this(KeptReview(subject, judge))
+    return str(connection.execute(select(reviews.c.review).where(this)).scalar_one())
 
 
 def read_answers(connection: Connection, sought: KeptReview) -> list[Any]:

@@ -1395,6 +1395,48 @@ export type Said =
   | PongSaid
   | FailureSaid;
 
+export type Against = Level | 'people' | 'others';
+
+export type Theme = 'found' | 'take_over' | 'merge' | 'castle' | 'bishop' | 'convert' | 'end' | 'bastion' | 'quiet';
+
+/** Games against somebody in an edition. */
+export interface ResultCellBody {
+  against: Against;
+  edition: Edition;
+  games: number;
+  won: number;
+  /** How many would be won if all were equally strong. */
+  even: number;
+}
+
+/** What a review found about one's play in a game. */
+export interface ReviewedGameBody {
+  table: string;
+  at: string;
+  place: number;
+  accuracy: number;
+  /** In hundredths of a victory. */
+  luck: number;
+}
+
+/** Mistakes in which the best move was about something: how many, and what they cost in hundredths of a victory. */
+export interface ThemeBody {
+  theme: Theme;
+  missed: number;
+  lost: number;
+}
+
+/** One's results, the games that were reviewed, the newest first, and what one misses, the dearest first. */
+export interface StatisticsBody {
+  results: ResultCellBody[];
+  reviewed: ReviewedGameBody[];
+  themes: ThemeBody[];
+  /** The accuracy of the levels, for comparison. */
+  marks: Partial<Record<Level, number>>;
+  /** The newest game that has no review yet. */
+  unreviewed: string | null;
+}
+
 export type Reaction =
   | 'hello'
   | 'good_luck'

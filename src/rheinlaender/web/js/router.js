@@ -21,7 +21,7 @@ const ROUTES = [
   [/^\/me\/?$/, 'me'],
   [/^\/today(?:\/([0-9-]{10}))?\/?$/, 'today'],
   [/^\/lobby\/?$/, 'lobby'],
-  [/^\/history\/?$/, 'history'],
+  [/^\/history(?:\/(statistics))?\/?$/, 'history'],
 ];
 
 /** The page that is shown. @type {import('./lib.js').Signal<Route>} */

@@ -10,15 +10,49 @@ import { Filters } from './filters.js';
 import { GameList } from './games.js';
 import { Against } from './against.js';
 import { Ratings } from './ratings.js';
+import { Statistics } from './statistics.js';
 
-/** The page. What is chosen stands in its address. */
-export function HistoryPage() {
-  const chosen = new URLSearchParams(route.value.hash);
-  const { ratings, isNobody, refusal } = useRatings();
-  const games = useGames(chosen.toString());
+/**
+ * The page: one's games, or what can be counted of them.
+ * @param {{id: string|null}} properties
+ */
+export function HistoryPage({ id }) {
+  return id ? html`<${StatisticsPage} />` : html`<${GamesPage} />`;
+}
+
+/** What can be counted. */
+function StatisticsPage() {
+  useTitle();
+  return html`
+    <${PageHeader} />
+    <main class="history" data-page="history"><${Head} part="statistics" /><${Statistics}><${Empty} /><//></main>`;
+}
+
+function useTitle() {
   useEffect(() => {
     document.title = `${t('history.title')} – ${t('drawing.title')}`;
   }, [language.value]);
+}
+
+/** @param {{part: 'games'|'statistics'}} properties */
+function Head({ part }) {
+  const parts = /** @type {const} */ ([
+    ['games', '/history', t('history.games')],
+    ['statistics', '/history/statistics', t('history.statistics')],
+  ]);
+  return html`<header class="history-head"><h1>${t('history.title')}</h1><p>${t('history.about')}</p>
+    <nav class="history-parts" aria-label=${t('history.parts')}>${parts.map(
+      ([name, href, label]) => html`<${Link} key=${name} class="button quiet" data-action=${`to-${name}`} href=${href}
+        aria-current=${name === part ? 'page' : undefined}>${label}<//>`,
+    )}</nav></header>`;
+}
+
+/** One's games. What is chosen stands in the address. */
+function GamesPage() {
+  const chosen = new URLSearchParams(route.value.hash);
+  const { ratings, isNobody, refusal } = useRatings();
+  const games = useGames(chosen.toString());
+  useTitle();
   if (refusal) return html`<${RefusedPage} refusal=${refusal} />`;
   const isEmpty = isNobody || (games.isWhole && !games.list.length && !chosen.toString());
   /** @param {Record<string, string>} wish */
@@ -30,7 +64,7 @@ export function HistoryPage() {
   return html`
     <${PageHeader} />
     <main class="history" data-page="history" aria-busy=${!isEmpty && !games.isWhole}>
-      <header class="history-head"><h1>${t('history.title')}</h1><p>${t('history.about')}</p></header>
+      <${Head} part="games" />
       ${
         isEmpty
           ? html`<${Empty} />`

@@ -60,7 +60,7 @@ def test_limits_can_be_widened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RHEINLAENDER_LIMITS", "3")
     wide, usual = Settings().limits, Limits()
     assert wide.buckets() == {name: (3 * burst, 3 * rate) for name, (burst, rate) in usual.buckets().items()}
-    assert len(usual.buckets()) == 12 and wide.record_size == usual.record_size
+    assert len(usual.buckets()) == 13 and wide.record_size == usual.record_size
     monkeypatch.setenv("RHEINLAENDER_LIMITS", "many")
     with pytest.raises(WrongSetting):
         Settings()

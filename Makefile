@@ -114,6 +114,9 @@ signal-test: $(TOOLS) ## signals at 180 random moments of every long command (ab
 review-test: $(TOOLS) ## the ledger of games of all seats and presets, and of many games of the reference policy (ten minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -rP -n 2 tests/review
 
+puzzles-test: $(TOOLS) ## judge every puzzle again with another seed, and mine some games (about fifteen minutes)
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/puzzles
+
 train-test: $(TOOLS) ## train a network for two minutes and measure it (installs PyTorch)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/training
@@ -146,7 +149,7 @@ contact-sheet: $(TOOLS) browser ## pictures of every page at four sizes, light a
 
 deploy-test: $(TOOLS) ## what operators use: the wheel, proxies, doctor, measures, erasure, older databases, containers (two minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/packaging tests/server/test_proxies.py tests/server/test_doctor.py \
-		tests/server/test_measures.py tests/server/test_erasing.py tests/server/test_identities.py tests/server/test_older.py tests/server/test_today.py
+		tests/server/test_measures.py tests/server/test_erasing.py tests/server/test_identities.py tests/server/test_older.py
 
 test-python: ## try the core, the command line and the wheel with another Python: make test-python PYTHON=python3.13
 	@version=$$($(PYTHON) -c 'import platform; print(platform.python_version())') && folder=.venv-$$version && \

@@ -27,6 +27,7 @@ LONG = (
     "erase",
     "backup",
     "review",
+    "mine",
     "match my_module",
     "match 'eng",
 )

@@ -29,6 +29,7 @@ COMMANDS = {
     "trace": "trace --games 9999 --out {0}/precious",
     "analyse": "analyse rh1 --seconds 60",
     "review": "review tests/games/4-parker-cluster.rhg --playouts 9999",
+    "mine": "mine --games 9999 --processes 2 --out {0}/mine",
     "bench": "bench --seconds 60",
     "play": "play --seat - --level archbishop --seed 1",
     "engine": "engine",
@@ -132,7 +133,7 @@ def test_signals_at_random_moments(moment: Moment, tmp_path: Path) -> None:
         if process.poll() is None:
             (os.killpg if moment.is_for_group else os.kill)(process.pid, moment.number)
     printed, told = process.communicate(timeout=60)
-    lines = [line for line in told.splitlines() if not line.startswith(("Playing", "Reviewing"))]
+    lines = [line for line in told.splitlines() if not line.startswith(("Playing", "Reviewing", "Mining"))]
     assert process.returncode == 128 + moment.number, told
     assert len(lines) == 1 and lines[0].startswith("rheinlaender: "), told
     assert left_of(process) == []

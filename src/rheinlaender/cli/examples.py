@@ -19,6 +19,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "analyse": ("analyse rh1 --simulations 100", "analyse game.rhg --at 12 --simulations 100 --json"),
     "review": ("review game.rhg --playouts 4", "review game.rhg --playouts 4 --processes 1 --json"),
+    "mine": ("mine --games 1 --out puzzles.jsonl", "mine --games 400 --processes 12 --out puzzles.jsonl"),
     "verify": ("verify table.rhg", "verify table.rhg --json"),
     "engine": ("engine --level duke",),
     "train": ("train --seconds 120 --out training", "train --resume --out training"),

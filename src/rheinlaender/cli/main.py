@@ -25,6 +25,7 @@ COMMANDS = {
     "match": "let computer players play against each other",
     "analyse": "the best moves of a position, as one seat knows it",
     "review": "judge every decision of a finished game, and say what its result is made of",
+    "mine": "find puzzles in games of strong players, and prove them",
     "verify": "check that the cards of a game were dealt as was promised before it",
     "engine": "a computer player for other programs, by lines of text",
     "train": "let a network learn the game by playing against itself",

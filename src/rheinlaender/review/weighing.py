@@ -82,7 +82,7 @@ def weigh_decision(judge: Judge, seen: Any, played: int) -> Weighed:
     return Weighed(
         tuple(finalists[place] for place in order),
         tuple(shares[place] for place in order),
-        tuple(_error(found[:, order[0]] - found[:, place]) for place in order),
+        tuple(error_of(found[:, order[0]] - found[:, place]) for place in order),
         played,
         is_added=len(finalists) > FINALISTS,
     )
@@ -97,7 +97,7 @@ def _finalists(judge: Judge, seen: Any, moves: list[int], played: int) -> list[i
     return chosen if played in chosen else [*chosen, played]
 
 
-def _error(differences: Any) -> float:
+def error_of(differences: Any) -> float:
     """The standard error of a mean of differences in the same worlds; one world alone says nothing about it."""
     worlds = len(differences)
     return float(differences.std(ddof=1) / np.sqrt(worlds)) if worlds > 1 else 0.0

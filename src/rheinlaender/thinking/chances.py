@@ -171,8 +171,43 @@ def weigh_moves(
         positions[WORLD] = positions[ASKED]
         positions[WORLD].rng = mixed(following(words[number]))
         redeal(positions[WORLD], seat)
-        for place in range(len(moves)):
-            positions[WALKING] = positions[WORLD]
-            play(positions[WALKING], moves[place], None)
-            play_well(positions, turns, network, weights, scratch, judging, liked)
-            judge_all(positions[WALKING], network, judging, found[number, place])
+        weigh_in_world(positions, moves, turns, network, weights, scratch, judging, liked, found[number])
+
+
+@rule
+def weigh_in_world(
+    positions: Any,
+    moves: Any,
+    turns: int,
+    network: Any,
+    weights: Any,
+    scratch: Any,
+    judging: Any,
+    liked: Any,
+    found: Any,
+) -> None:
+    """Write all seats' chances after each move in the world that lies in its place, a row for each move."""
+    for place in range(len(moves)):
+        positions[WALKING] = positions[WORLD]
+        play(positions[WALKING], moves[place], None)
+        play_well(positions, turns, network, weights, scratch, judging, liked)
+        judge_all(positions[WALKING], network, judging, found[place])
+
+
+@rule
+def weigh_in_worlds(
+    positions: Any,
+    worlds: Any,
+    moves: Any,
+    turns: int,
+    network: Any,
+    weights: Any,
+    scratch: Any,
+    judging: Any,
+    liked: Any,
+    found: Any,
+) -> None:
+    """Write all seats' chances after each move in worlds that have been dealt."""
+    for number in range(len(worlds)):
+        positions[WORLD] = worlds[number]
+        weigh_in_world(positions, moves, turns, network, weights, scratch, judging, liked, found[number])

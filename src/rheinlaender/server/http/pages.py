@@ -40,6 +40,8 @@ PAGES = (
     "/rules/{page}",
     "/learn",
     "/learn/{lesson}",
+    "/puzzles",
+    "/puzzles/{puzzle}",
     "/me",
     "/today",
     "/today/{date}",
@@ -66,7 +68,14 @@ UNSENT = (
     *("refusal.traces_", "refusal.workers_", "refusal.thinkers_", "refusal.port_", "refusal.worker_lost"),
     *("refusal.wrong_public_url", "refusal.wrong_proxy", "refusal.wrong_choice", "refusal.wrong_setting"),
     *("refusal.no_torch", "refusal.no_ray", "refusal.no_cuda", "refusal.no_parquet", "refusal.no_trace"),
-    *("refusal.parquet_", "refusal.trace_", "refusal.match_", "refusal.other_", "refusal.too_little_gpu_memory"),
+    *(
+        "refusal.parquet_",
+        "refusal.trace_",
+        "refusal.match_",
+        "refusal.mine_",
+        "refusal.other_",
+        "refusal.too_little_gpu_memory",
+    ),
     *("refusal.calls_off", "refusal.wrong_contact", "refusal.wrong_endpoint", "refusal.wrong_smtp"),
     *("refusal.wrong_array", "refusal.wrong_number", "refusal.wrong_reward", "refusal.wrong_training"),
     *("refusal.bad_network", "refusal.board_", "refusal.bot_unusable", "refusal.unknown_bot", "refusal.wrong_bot_"),
@@ -85,6 +94,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         *("refusal.nothing_proposed", "refusal.nothing_said", "refusal.nudge_first", "refusal.said_"),
         *("refusal.talk_off", "refusal.unknown_zone"),
     ),
+    "puzzles": ("puzzle.", "lesson.colour.", "refusal.no_such_puzzle"),
     "today": ("today.", "refusal.attempt_first", "refusal.day_over", "refusal.practised_enough", "refusal.today_off"),
     "lobby": ("lobby.", "refusal.lobby_", "refusal.published_"),
     "identity": ("identity.", "refusal.identity_", "refusal.passkey", "refusal.phrase_"),
@@ -184,7 +194,7 @@ def words(request: Request, language: Annotated[Language, Path()]) -> Response:
 def words_of_part(
     request: Request, language: Annotated[Language, Path()], part: Annotated[CataloguePart, Path()]
 ) -> Response:
-    """The texts that some pages need besides: lessons, what comes after a game, company, one's identity, the lobby."""
+    """The texts that some pages need besides: lessons, puzzles, what is after a game, company, identity, the lobby."""
     return part_content(language, part).answer(request)
 
 

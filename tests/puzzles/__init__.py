@@ -1,0 +1,1 @@
+"""Puzzles: their proof, their mine, and what a server sends of them."""

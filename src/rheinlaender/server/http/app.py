@@ -21,6 +21,7 @@ from rheinlaender.server.http.mails import add_links, mails
 from rheinlaender.server.http.outside import Outside
 from rheinlaender.server.http.pages import add_files, pages
 from rheinlaender.server.http.playing import playing
+from rheinlaender.server.http.puzzles import puzzles
 from rheinlaender.server.http.refusing import add_refusing
 from rheinlaender.server.http.replays import replays
 from rheinlaender.server.http.reviews import reviews
@@ -68,6 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         invitations,
         replays,
         reviews,
+        puzzles,
         book,
         lessons,
         pages,

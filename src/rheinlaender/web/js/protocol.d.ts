@@ -1172,6 +1172,99 @@ export interface ChangePublic {
   is_public: boolean;
 }
 
+export type Theme = 'found' | 'take_over' | 'merge' | 'castle' | 'bishop' | 'convert' | 'end' | 'bastion' | 'quiet';
+
+export type GameTime = 'opening' | 'middle' | 'ending';
+
+export type Grade = 'right' | 'nearly' | 'wrong';
+
+/** The move that a solver makes; without one, the solution is asked for. */
+export interface PuzzleTry {
+  move: string | null;
+}
+
+/** What would this decision do, or an attempt? */
+export interface PuzzlePreviewQuestion {
+  moves: string[];
+  attempt?: Attempt | null;
+}
+
+/** A puzzle in the list of all. */
+export interface PuzzleLine {
+  id: string;
+  rating: number;
+  time: GameTime;
+  themes: Theme[];
+  seats: number;
+}
+
+/** All puzzles, the easiest first. */
+export interface PuzzleList {
+  puzzles: PuzzleLine[];
+}
+
+/** What another seat did last. */
+export interface ToldMove {
+  seat: SeatLetter;
+  move: LegalMove;
+}
+
+/** A puzzle, as far as its seat may know; the coins that everybody was paid are counted. */
+export interface PuzzleBody {
+  id: string;
+  rating: number;
+  time: GameTime;
+  seat: SeatLetter;
+  view: ViewBody;
+  /** What the others did since the seat's last turn. */
+  told: ToldMove[];
+}
+
+/** By how much the best move beats its closest rival, for one judge and one belief, in so many worlds. */
+export interface MarginBody {
+  judge: 'near' | 'far';
+  belief: 'alike' | 'plausible';
+  worlds: number;
+  margin: number;
+  error: number;
+}
+
+/** A move with what it loses. */
+export interface MoveLoss extends LegalMove {
+  /** The share of victory that the move gives away. */
+  loss: number;
+}
+
+/** The moves that are right, the best first, why, and the proof. */
+export interface SolutionBody {
+  right: LegalMove[];
+  /** The best of those that are not right. */
+  second: MoveLoss;
+  /** What looks best at first sight. */
+  greedy: MoveLoss;
+  /** The seat's share of victory after the best move. */
+  share: number;
+  reasons: ReasonBody[];
+  risks: ReasonBody[];
+  themes: Theme[];
+  /** The computer players that do not find it. */
+  missed: string[];
+  proof: MarginBody[];
+  judges: string;
+  /** The board after the best move. */
+  view: ViewBody;
+}
+
+/** The answer to a try; the solution comes with a right one, and where it was asked for. */
+export interface Verdict {
+  move: LegalMove | null;
+  grade: Grade | null;
+  loss: number | null;
+  /** What a first try counts. */
+  score: number;
+  solution: SolutionBody | null;
+}
+
 /** A card on a field, or without a card a bastion on it, legal or not; the server knows which move that is. */
 export interface Attempt {
   card?: number | null;
@@ -1699,4 +1792,13 @@ export type SeatOrAll = 'a' | 'b' | 'c' | 'd' | 'e' | '-' | '*';
 
 export type Language = 'en' | 'de' | 'nl' | 'hu';
 
-export type CataloguePart = 'lessons' | 'after' | 'company' | 'identity' | 'calls' | 'today' | 'lobby' | 'history';
+export type CataloguePart =
+  | 'lessons'
+  | 'after'
+  | 'company'
+  | 'identity'
+  | 'calls'
+  | 'today'
+  | 'lobby'
+  | 'history'
+  | 'puzzles';

@@ -40,6 +40,7 @@ ROOMS = {
     "today": {GROUND, "board", "identity"},
     "book": {GROUND, "board", "clauses", "game", "planning"},
     "learn": {GROUND, "board", "clauses", "game", "planning"},
+    "puzzles": {GROUND, "board", "clauses", "game", "planning", "learn"},
 }
 """The rooms of the browser's code, and which each may use. Only the doors know the pages."""
 NOTATION = re.compile(r"`@\$\{|`\$\{[\w.]+\}(?:[>x]|-`)|'LWR'|'\.'\]")

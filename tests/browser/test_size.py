@@ -37,7 +37,7 @@ ASKED = """() => [location.href, ...performance.getEntriesByType('resource')
 def is_for_playing(path: Path) -> bool:
     """Whether a file is sent to a browser at the table; rule book, lessons and reviews are pages of their own."""
     page = path.stem if path.suffix == ".css" else path.parent.name
-    return path.suffix in SENT and page not in ("book", "learn", "review", "verify", *LATE)
+    return path.suffix in SENT and page not in ("book", "learn", "review", "verify", "puzzles", *LATE)
 
 
 COMPANY, TALK = "company", "talk"

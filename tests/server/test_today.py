@@ -18,16 +18,12 @@ from rheinlaender.notation.verifying import verify_record
 from rheinlaender.server.contract.today import DayBody
 from rheinlaender.server.live import today
 from rheinlaender.server.settings import WrongChoice, read_levels
-from rheinlaender.server.store.keys import kept_key
 from rheinlaender.server.values.attempt import marks_of
-from rheinlaender.server.values.chance import SEED_BYTES
 from rheinlaender.server.values.day import days_later
 from rheinlaender.server.values.entry import Entry
-from tests.server.house import PATIENCE, Guest, House, bearer, refusal_of, running
+from tests.server.house import Guest, House, bearer, refusal_of, running
 from tests.server.long import LONG
-from tests.server.postgres import new_address
 from tests.server.process import ServerProcess
-from tests.server.several import several
 from tests.server.test_identities import new_key
 
 PATH = "/api/today"
@@ -81,12 +77,12 @@ def log_of(house: House, table: str) -> list[Entry]:
 
 
 class Clock:
-    """Lets days pass at a server, and keeps midnight and chance away from the tests: the deal is always the same."""
+    """Lets days pass at a server, and keeps midnight away from the tests."""
 
     def __init__(self, house: House) -> None:
-        store, self.date = room_of(house).store, "2026-01-31"
-        store.clock = self
-        kept_key(store.engine, today.KEY, lambda: "5e" * SEED_BYTES)
+        self.store = room_of(house).store
+        self.date = str(self.store.clock())[:10]
+        self.store.clock = self
 
     def __call__(self) -> str:
         return f"{self.date}T12:00:00Z"
@@ -157,28 +153,6 @@ def test_one_counts_however_often_it_is_started(house: House) -> None:
     assert len(found) == 1
     told = dora.day()
     assert (told["own"]["table"], told["practice"]) == (next(iter(found))[0], [])
-
-
-@LONG
-def test_one_counts_at_several_servers(tmp_path: Path) -> None:
-    """Two processes on one database, many starts at once: the database decides, and both tell the same."""
-    key = bearer(new_key())
-    with several(new_address("postgresql", tmp_path), tmp_path, 2) as servers:
-        day = httpx.get(servers[0].http + PATH, timeout=PATIENCE).json()
-        body = {"date": day["date"], "name": "Anna"}
-
-        def start(number: int) -> tuple[str, str]:
-            address = servers[number % 2].http + PATH
-            answer = httpx.post(address, json=body, headers=key, timeout=PATIENCE)
-            assert answer.status_code == 201, answer.text
-            return answer.json()["table"], answer.json()["secret"]
-
-        with ThreadPoolExecutor(STARTS) as pool:
-            (found,) = set(pool.map(start, range(STARTS)))
-        for server in servers:
-            told = httpx.get(server.http + PATH, headers=key, timeout=PATIENCE).json()
-            assert (told["own"]["table"], told["own"]["secret"], told["begun"]) == (*found, 1)
-            assert (told["deal"], told["next"]) == (day["deal"], day["next"])
 
 
 def test_practice_comes_after_the_attempt(

@@ -3,7 +3,7 @@
 import { html, signal } from './lib.js';
 
 /**
- * @typedef {'home'|'table'|'replay'|'review'|'verify'|'rules'|'learn'|'me'|'today'|'lobby'|'history'
+ * @typedef {'home'|'table'|'replay'|'review'|'verify'|'rules'|'learn'|'puzzles'|'me'|'today'|'lobby'|'history'
  *   |'unknown'} Page
  */
 /** @typedef {{name: Page, id: string|null, hash: string}} Route */
@@ -18,6 +18,7 @@ const ROUTES = [
   [/^\/verify(?:\/([A-Za-z0-9_-]+))?\/?$/, 'verify'],
   [/^\/rules(?:\/([^/]+))?\/?$/, 'rules'],
   [/^\/learn(?:\/([a-z]{1,20}))?\/?$/, 'learn'],
+  [/^\/puzzles(?:\/([A-Za-z0-9_-]+))?\/?$/, 'puzzles'],
   [/^\/me\/?$/, 'me'],
   [/^\/today(?:\/([0-9-]{10}))?\/?$/, 'today'],
   [/^\/lobby\/?$/, 'lobby'],

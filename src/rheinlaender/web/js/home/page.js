@@ -24,6 +24,7 @@ export function HomePage() {
   }, [waiting, language.value]);
   return html`<div class="home" data-page="home">
     <header class="home-head"><${Link} class="home-rules" data-action="rules" href="/rules">${t('rules.title')}<//>
+      <${Link} class="home-rules" href="/puzzles">${t('home.puzzles')}<//>
       ${hasLobby && html`<${LobbyLink} />`}
       <${SettingsMenu} /></header>
     <main class="home-main">

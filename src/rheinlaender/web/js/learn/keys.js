@@ -76,7 +76,7 @@ function chooseByPlace(step, place) {
  * Whether a key belongs to something else: the browser, a text, a choice, or a button that Enter presses.
  * @param {KeyboardEvent} event
  */
-function isElsewhere(event) {
+export function isElsewhere(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   if (target.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return true;

@@ -37,6 +37,7 @@ from rheinlaender.server.http.lobby import lobby
 from rheinlaender.server.http.mails import mails
 from rheinlaender.server.http.pages import pages
 from rheinlaender.server.http.playing import playing
+from rheinlaender.server.http.puzzles import puzzles
 from rheinlaender.server.http.replays import replays
 from rheinlaender.server.http.reviews import reviews
 from rheinlaender.server.http.talk import talk
@@ -95,7 +96,7 @@ ROUTES = {
 
 ROUTERS = (
     *(playing, lobby, talk, identities, today, history, calls, mails),
-    *(invitations, replays, reviews, pages, book, lessons),
+    *(invitations, replays, puzzles, reviews, pages, book, lessons),
 )
 
 

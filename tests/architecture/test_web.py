@@ -27,7 +27,7 @@ ROOMS = {
     "planning": {GROUND},
     "identity": {GROUND},
     "calling": {GROUND},
-    "history": {GROUND, "board", "identity"},
+    "history": {GROUND, "board", "identity", "learn"},
     "lobby": {GROUND, "board"},
     "home": {GROUND, "board", "identity", "calling", "lobby"},
     "company": {GROUND, "game"},

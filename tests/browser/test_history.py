@@ -135,7 +135,7 @@ def test_who_has_played_nothing_is_told_so(open_page: OpenPage, past: ServerProc
 
 
 def test_statistics_are_pictures_with_tables(open_page: OpenPage, past: ServerProcess, axe: str) -> None:
-    """Results, accuracy, luck and what is missed, seen and read aloud, on a phone in German; a lesson is near."""
+    """Results, accuracy, luck and what is missed, seen and read aloud, on a phone in German; a lesson and puzzles are near."""
     anna = open_page(language="de", size="phone", address=past.http)
     arrive(anna, "Anna")
     anna.press('[data-action="to-statistics"]')
@@ -146,6 +146,9 @@ def test_statistics_are_pictures_with_tables(open_page: OpenPage, past: ServerPr
     assert anna.page.locator('[data-part="accuracy"] tbody tr').count() == 6
     anna.press('[data-theme-missed="found"] [data-action="lesson"]')
     anna.see('[data-page="lesson"]')
+    anna.page.go_back()
+    anna.press('[data-theme-missed="found"] [data-action="puzzles"]')
+    assert anna.see('[data-theme-choice="found"] input').is_checked()
 
 
 def test_the_list_of_tables_leads_there(open_page: OpenPage, past: ServerProcess) -> None:

@@ -120,6 +120,6 @@ def test_margins_and_errors_both_count() -> None:
 def test_words_for_all_kinds() -> None:
     """Every theme, judge and belief has its words."""
     for theme in THEMES:
-        assert f"puzzle.theme.{theme}" in catalogue("en")
+        assert f"theme.{theme}" in catalogue("en")
     assert all(f"puzzle.judge.{one}" in catalogue("en") for one in JUDGES)
     assert all(f"puzzle.belief.{one}" in catalogue("en") for one in BELIEFS)

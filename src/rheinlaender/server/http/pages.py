@@ -94,11 +94,11 @@ PARTS: dict[str, tuple[str, ...]] = {
         *("refusal.nothing_proposed", "refusal.nothing_said", "refusal.nudge_first", "refusal.said_"),
         *("refusal.talk_off", "refusal.unknown_zone"),
     ),
-    "puzzles": ("puzzle.", "lesson.colour.", "refusal.no_such_puzzle"),
+    "puzzles": ("puzzle.", "theme.", "lesson.colour.", "refusal.no_such_puzzle"),
     "today": ("today.", "refusal.attempt_first", "refusal.day_over", "refusal.practised_enough", "refusal.today_off"),
     "lobby": ("lobby.", "refusal.lobby_", "refusal.published_"),
     "identity": ("identity.", "refusal.identity_", "refusal.passkey", "refusal.phrase_"),
-    "history": ("history.", "refusal.opponent_"),
+    "history": ("history.", "theme.", "refusal.opponent_"),
 }
 """Texts that one page needs and others do not, by the part of the catalogue that it fetches besides."""
 

@@ -1,7 +1,8 @@
-/** What one misses, by what the best moves were about, with the lessons that teach it. */
+/** What one misses, by what the best moves were about, with lessons and puzzles about it. */
 
 import { html } from '../lib.js';
 import { Link } from '../router.js';
+import { themeWords } from '../learn/themes.js';
 import { t } from '../words.js';
 import { Part } from './part.js';
 
@@ -31,23 +32,12 @@ export function Themes({ themes }) {
         <span class="result-name">${themeWords(theme)}</span>
         <span class="result-bar theme-bar" aria-hidden="true"><i style=${`width:${(100 * lost) / most}%`}></i></span>
         <span class="small soft result-count">${t('history.missed_times', { count: missed })}</span>
-        <${Link} class="button quiet" data-action="lesson" href=${`/learn/${LESSONS[theme]}`}
-          aria-label=${t('history.lesson_about', { theme: themeWords(theme) })}>${t('history.lesson')}<//></li>`,
+        <span class="result-links">
+          <${Link} class="button quiet" data-action="lesson" href=${`/learn/${LESSONS[theme]}`}
+            aria-label=${t('history.lesson_about', { theme: themeWords(theme) })}>${t('history.lesson')}<//>
+          <${Link} class="button quiet" data-action="puzzles" href=${`/puzzles#theme=${theme}`}
+            aria-label=${t('history.puzzles_about', { theme: themeWords(theme) })}>${t('history.puzzles')}<//>
+        </span></li>`,
     )}</ul>
   <//>`;
-}
-
-/** @param {Theme['theme']} theme */
-function themeWords(theme) {
-  return {
-    found: t('history.theme.found'),
-    take_over: t('history.theme.take_over'),
-    merge: t('history.theme.merge'),
-    castle: t('history.theme.castle'),
-    bishop: t('history.theme.bishop'),
-    convert: t('history.theme.convert'),
-    end: t('history.theme.end'),
-    bastion: t('history.theme.bastion'),
-    quiet: t('history.theme.quiet'),
-  }[theme];
 }

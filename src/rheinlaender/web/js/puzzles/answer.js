@@ -4,9 +4,10 @@ import { Shield } from '../board/pieces.js';
 import { told } from '../game/told.js';
 import { html } from '../lib.js';
 import { Link } from '../router.js';
+import { themeWords } from '../learn/themes.js';
 import { refusalWords, t } from '../words.js';
 import { lines, similarTo } from './choosing.js';
-import { beliefWords, hundredths, judgeWords, moveWords, playerWords, themeWords } from './figures.js';
+import { beliefWords, hundredths, judgeWords, moveWords, playerWords } from './figures.js';
 import { solver } from './record.js';
 
 /** @typedef {import('./solving.js').Solving} Solving */

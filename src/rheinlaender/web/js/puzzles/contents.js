@@ -4,9 +4,9 @@ import { Herald } from '../learn/figures.js';
 import { html, useEffect } from '../lib.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { PageHeader } from '../menu.js';
-import { Link } from '../router.js';
+import { Link, route } from '../router.js';
+import { themeWords } from '../learn/themes.js';
 import { language, t } from '../words.js';
-import { themeWords } from './figures.js';
 import { failure, fetchLines, lines, nextLine, ofTheme } from './choosing.js';
 import { ALL, chooseTheme, forgetSolver, solver } from './record.js';
 
@@ -19,6 +19,8 @@ const THEMES = [ALL, 'found', 'take_over', 'merge', 'castle', 'bishop', 'convert
 export function Puzzles() {
   useEffect(() => {
     void fetchLines();
+    const wanted = THEMES.find((theme) => route.peek().hash === `theme=${theme}`);
+    if (wanted) chooseTheme(wanted);
   }, []);
   useEffect(() => {
     document.title = `${t('puzzle.title')} – ${t('drawing.title')}`;
@@ -82,7 +84,7 @@ function Themes({ all }) {
       const right = own.filter(({ id }) => tried[id] === 1).length;
       return html`<label key=${theme} data-theme-choice=${theme}><input type="radio" name="theme" value=${theme}
         checked=${chosen === theme} disabled=${own.length === 0} onChange=${() => chooseTheme(theme)} />
-        <span>${themeWords(theme)}</span>
+        <span>${theme === ALL ? t('puzzle.theme_all') : themeWords(theme)}</span>
         <span class="soft small lining">${t('puzzle.of', { done: right, all: own.length })}</span></label>`;
     })}</fieldset>`;
 }

@@ -43,22 +43,6 @@ export function playerWords(name) {
   return found[name] ?? name;
 }
 
-/** @param {import('../protocol.js').Theme|'all'} theme */
-export function themeWords(theme) {
-  return {
-    all: t('puzzle.theme.all'),
-    found: t('puzzle.theme.found'),
-    take_over: t('puzzle.theme.take_over'),
-    merge: t('puzzle.theme.merge'),
-    castle: t('puzzle.theme.castle'),
-    bishop: t('puzzle.theme.bishop'),
-    convert: t('puzzle.theme.convert'),
-    end: t('puzzle.theme.end'),
-    bastion: t('puzzle.theme.bastion'),
-    quiet: t('puzzle.theme.quiet'),
-  }[theme];
-}
-
 /** @param {'near'|'far'} judge */
 export function judgeWords(judge) {
   return { near: t('puzzle.judge.near'), far: t('puzzle.judge.far') }[judge];

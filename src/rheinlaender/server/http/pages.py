@@ -85,8 +85,11 @@ UNSENT = (
 """Groups of texts that no browser needs: the command line says them, or the server sends them as sentences."""
 PARTS: dict[str, tuple[str, ...]] = {
     "calls": ("calls.",),
-    "lessons": ("learn.", "lesson."),
-    "after": ("fair.", "review.", "what_if."),
+    "lessons": (
+        *("learn.", "lesson.", "refusal.no_such_lesson", "refusal.no_such_step"),
+        *("refusal.nothing_to_play", "refusal.nothing_to_tap"),
+    ),
+    "after": ("fair.", "review.", "what_if.", "refusal.record_hides", "refusal.not_verifiable"),
     "company": (
         *("company.", "table.away_", "table.come_back", "table.go_on", "table.night", "table.nudge"),
         "table.waiting_for",

@@ -135,7 +135,7 @@ def test_who_has_played_nothing_is_told_so(open_page: OpenPage, past: ServerProc
 
 
 def test_statistics_are_pictures_with_tables(open_page: OpenPage, past: ServerProcess, axe: str) -> None:
-    """Results, accuracy, luck and what is missed, seen and read aloud, on a phone in German; a lesson and puzzles are near."""
+    """Results, accuracy, luck and what is missed, seen and read aloud, on a phone; lessons and puzzles are near."""
     anna = open_page(language="de", size="phone", address=past.http)
     arrive(anna, "Anna")
     anna.press('[data-action="to-statistics"]')

@@ -143,6 +143,28 @@ def by_name(server: ServerProcess) -> str:
     return server.http.replace("127.0.0.1", "localhost")
 
 
+def test_a_table_that_was_put_away_comes_back(open_page: OpenPage, axe: str) -> None:
+    """From the page of one's name, with its seat, on all devices; the list of tables says so before it is put away."""
+    phone = open_page(language="de", size="phone")
+    table = begin(phone, NAME)
+    phone.go("/me")
+    phone.see(f'[data-told="tables"]:has-text("{words("identity.tables", "de", count=1)}")')
+    phone.go("/")
+    phone.press(f'[data-table="{table}"] [data-action="forget"]')
+    assert words("home.forget_sure", "de") in phone.see('[data-dialog="forget"]').inner_text()
+    phone.press('[data-action="forget-sure"]')
+    phone.miss(f'[data-table="{table}"]')
+    phone.go("/me")
+    phone.see(f'[data-away="{table}"]')
+    assert faults_of(phone, "de") + small_buttons_of(phone) + violations_of(phone, axe) == []
+    phone.press('[data-action="put-back"]')
+    phone.miss("[data-away]")
+    phone.go("/")
+    phone.press(f'[data-table="{table}"] .table-line-link')
+    phone.await_turn()
+    phone.play()
+
+
 def with_authenticator(visitor: Visitor, **changes: bool) -> None:
     """Give a browser an authenticator of its own, which says yes to everything."""
     if IS_FIREFOX:

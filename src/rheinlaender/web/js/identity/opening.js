@@ -42,7 +42,7 @@ export function PasskeyWay() {
 /** Those that open this name, each of which can be taken away. */
 function OwnPasskeys() {
   const day = new Intl.DateTimeFormat(language.value, { dateStyle: 'long' });
-  return html`<ul class="identity-passkeys" aria-label=${t('identity.passkeys')}>
+  return html`<ul class="identity-list" aria-label=${t('identity.passkeys')}>
     ${passkeys.value.map(({ passkey, at }) => {
       const since = t('identity.passkey_since', { day: day.format(new Date(at)) });
       return html`<li key=${passkey} data-passkey=${passkey}><span>${since}</span>

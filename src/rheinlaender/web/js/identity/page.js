@@ -5,6 +5,7 @@ import { PageHeader } from '../menu.js';
 import { LONGEST_NAME, myName, setMyName } from '../open.js';
 import { isForgetful } from '../secrets.js';
 import { language, t } from '../words.js';
+import { AwayTables } from './away.js';
 import { Carry } from './carry.js';
 import { GetBack, TakeOver } from './over.js';
 import { Leaving } from './leaving.js';
@@ -28,6 +29,7 @@ export function IdentityPage() {
       </header>
       ${isForgetful.value && html`<p class="warning" data-warning="forgetful">${t('identity.forgetful')}</p>`}
       <${OwnName} />
+      <${AwayTables} />
       <${Carry} />
       <${GetBack} />
       <${Leaving} />

@@ -27,6 +27,9 @@ function readIdentity() {
 /** How many tables belong to the identity, as it was heard last. */
 export const tableCount = signal(/** @type {number|null} */ (null));
 
+/** The tables that were taken from the list. */
+export const awayTables = signal(/** @type {import('../protocol.js').OwnTable[]} */ ([]));
+
 /** The passkeys that open the identity. */
 export const passkeys = signal(/** @type {import('../protocol.js').OwnPasskey[]} */ ([]));
 
@@ -137,6 +140,7 @@ function take(own, known, sent) {
   const isOlder = [own.name, ''].includes(myName.peek().trim());
   if (known.name && isOlder && known.name !== myName.peek()) setMyName(known.name);
   tableCount.value = known.tables.filter((one) => !one.is_put_away).length;
+  awayTables.value = known.tables.filter((one) => one.is_put_away);
   passkeys.value = known.passkeys;
   keep('settled', [...done]);
   keepIdentity({ key: own.key, name: known.name });
@@ -148,11 +152,27 @@ function take(own, known, sent) {
  */
 export async function putAway(table) {
   const own = identity.peek();
+  unsettle(table);
+  if (own) await ask('DELETE', `${PATH}/tables/${table}`, { secret: own.key });
+}
+
+/**
+ * Put a table that was taken from the list back into it, on all devices.
+ * @param {import('../protocol.js').OwnTable} away
+ */
+export async function putBack({ table, secrets }) {
+  while (running) await running.catch(() => {});
+  unsettle(table);
+  for (const secret of secrets) remember(table, secret);
+  await sync();
+}
+
+/** @param {string} table whose seats are to be told to the server again, if there are any */
+function unsettle(table) {
   keep(
     'settled',
     [...settled()].filter((seat) => !seat.startsWith(`${table} `)),
   );
-  if (own) await ask('DELETE', `${PATH}/tables/${table}`, { secret: own.key });
 }
 
 /**
@@ -175,6 +195,7 @@ export function leaveBehind() {
   keep('settled', []);
   keepIdentity(null);
   tableCount.value = null;
+  awayTables.value = [];
   passkeys.value = [];
   setMyName('');
 }

@@ -106,6 +106,7 @@ def test_a_silent_line_is_said_within_five_seconds(open_page: OpenPage, tmp_path
         assert said_after(visitor) < MOST_SECONDS
         os.kill(server.pid, signal.SIGCONT)
         visitor.miss('[data-banner="line"]')
+        visitor.find(".board-sheet [data-field]").wait_for(state="attached")
         visitor.context.set_offline(True)
         assert said_after(visitor) < MOST_SECONDS
         visitor.choose_card(visitor.useful_cards[0])

@@ -1,12 +1,12 @@
 """The games of a match on disk, one line each, so that a match can be broken off and taken up again."""
 
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import MISSING, asdict, fields
 from pathlib import Path
 from typing import Any
 
+from rheinlaender.bots.lines_file import LinesFile
 from rheinlaender.bots.match import MatchPlan, Played
 from rheinlaender.i18n import Refusal
 
@@ -23,28 +23,20 @@ class MatchUnreadable(Refusal):
     code = "match_unreadable"
 
 
-class MatchFile:
-    """A file with a line for the match and a line for each game. What another program wrote is left as it is."""
+class MatchFile(LinesFile):
+    """A file with a line for the match and a line for each game."""
+
+    unreadable = MatchUnreadable
 
     def __init__(self, path: Path, plan: MatchPlan) -> None:
-        self.path, self.plan = path, plan
-        whole, torn = self._lines()
-        if not whole and not self._header().startswith(torn):
-            raise MatchUnreadable(file=str(path), line=1)
-        self.played = list(self._read(whole))
-        if torn:
-            os.truncate(path, path.stat().st_size - len(torn))
-        if not whole:
-            self._append(self._header())
+        self.plan = plan
+        super().__init__(path)
 
     def _header(self) -> bytes:
         return _line({"players": list(self.plan.players), "preset": self.plan.preset, "seed": self.plan.seed})
 
-    def _lines(self) -> tuple[list[bytes], bytes]:
-        """The lines of the file, and the one that was torn when a process was killed while it wrote."""
-        content = self.path.read_bytes() if self.path.exists() else b""
-        *whole, torn = content.split(b"\n")
-        return whole, torn
+    def _take(self, lines: list[bytes]) -> None:
+        self.played = list(self._read(lines))
 
     def _read(self, lines: list[bytes]) -> Iterable[Played]:
         for number, line in enumerate(lines, 1):
@@ -54,19 +46,10 @@ class MatchFile:
             elif (game := self._game(number, row)).number in self.plan.numbers:
                 yield game
 
-    def _object(self, number: int, line: bytes) -> dict[str, Any]:
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            row = None
-        if not isinstance(row, dict):
-            raise MatchUnreadable(file=str(self.path), line=number)
-        return row
-
     def _check(self, row: dict[str, Any]) -> None:
         """Refuse the games of another match, and files in which there are none."""
         if row.keys() != {"players", "preset", "seed"}:
-            raise MatchUnreadable(file=str(self.path), line=1)
+            raise self._refused(1)
         if _line(row) != self._header():
             raise OtherMatch(file=str(self.path))
 
@@ -76,7 +59,7 @@ class MatchFile:
         lists = [value for name, value in row.items() if isinstance(value, list) and (value or name in needed)]
         is_game = needed <= row.keys() <= known and isinstance(row["number"], int)
         if not is_game or any(len(values) != self.plan.seats for values in lists):
-            raise MatchUnreadable(file=str(self.path), line=number)
+            raise self._refused(number)
         values: dict[str, Any] = {name: tuple(of) if isinstance(of, list) else of for name, of in row.items()}
         return Played(**values)
 
@@ -84,10 +67,6 @@ class MatchFile:
         """Write one more game; it is on disk when this returns."""
         self.played.append(game)
         self._append(_line(asdict(game)))
-
-    def _append(self, line: bytes) -> None:
-        with self.path.open("ab") as file:
-            file.write(line)
 
 
 def _line(row: dict[str, Any]) -> bytes:

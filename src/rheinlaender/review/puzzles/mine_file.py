@@ -1,11 +1,11 @@
 """A mine on disk: a line for what is mined, then a line for each game with its puzzles, so that it can be taken up."""
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from rheinlaender.bots.lines_file import LinesFile
 from rheinlaender.i18n import Refusal
 from rheinlaender.review.puzzles.judges import judges_name
 from rheinlaender.review.puzzles.mining import PLAYER, MinePlan
@@ -24,21 +24,14 @@ class MineUnreadable(Refusal):
     code = "mine_unreadable"
 
 
-class MineFile:
-    """A file of games and their puzzles. What another program wrote is left as it is."""
+class MineFile(LinesFile):
+    """A file of games and their puzzles."""
+
+    unreadable = MineUnreadable
 
     def __init__(self, path: Path, plan: MinePlan) -> None:
-        self.path, self.plan = path, plan
-        whole, torn = self._lines()
-        if not whole and not self._header().startswith(torn):
-            raise MineUnreadable(file=str(path), line=1)
-        if whole and whole[0] + b"\n" != self._header():
-            self._refuse_other(whole[0])
-        self.games = dict(self._read(whole[1:]))
-        if torn:
-            os.truncate(path, path.stat().st_size - len(torn))
-        if not whole:
-            self._append(self._header())
+        self.plan = plan
+        super().__init__(path)
 
     @property
     def puzzles(self) -> list[Puzzle]:
@@ -53,16 +46,10 @@ class MineFile:
     def _header(self) -> bytes:
         return _line({"mine": judges_name(), "players": PLAYER, "preset": self.plan.preset, "seed": self.plan.seed})
 
-    def _refuse_other(self, line: bytes) -> None:
-        if "mine" in self._object(1, line):
-            raise OtherMine(file=str(self.path))
-        raise MineUnreadable(file=str(self.path), line=1)
-
-    def _lines(self) -> tuple[list[bytes], bytes]:
-        """The lines of the file, and the one that was torn when a process was killed while it wrote."""
-        content = self.path.read_bytes() if self.path.exists() else b""
-        *whole, torn = content.split(b"\n")
-        return whole, torn
+    def _take(self, lines: list[bytes]) -> None:
+        if lines and lines[0] + b"\n" != self._header():
+            raise OtherMine(file=str(self.path)) if "mine" in self._object(1, lines[0]) else self._refused(1)
+        self.games = dict(self._read(lines[1:]))
 
     def _read(self, lines: list[bytes]) -> Iterator[tuple[int, list[Puzzle]]]:
         for number, line in enumerate(lines, 2):
@@ -70,20 +57,7 @@ class MineFile:
             try:
                 yield int(row["game"]), [read_puzzle(parts) for parts in row["puzzles"]]
             except (KeyError, TypeError, ValueError):
-                raise MineUnreadable(file=str(self.path), line=number) from None
-
-    def _object(self, number: int, line: bytes) -> dict[str, Any]:
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            row = None
-        if not isinstance(row, dict):
-            raise MineUnreadable(file=str(self.path), line=number)
-        return row
-
-    def _append(self, line: bytes) -> None:
-        with self.path.open("ab") as file:
-            file.write(line)
+                raise self._refused(number) from None
 
 
 def _line(row: dict[str, Any]) -> bytes:

@@ -161,7 +161,7 @@ def test_judging_can_be_broken_off() -> None:
     question = next(question for question in questions_of(game_named(NAME)) if isinstance(question, DecisionQuestion))
     breaths = list[int]()
     judge = PlayoutJudge(2 * PART + 1, take_breath=lambda: breaths.append(1))
-    moves = legal_numbers(judge, question.seen)[:3]
+    moves = legal_numbers(judge.board, question.seen)[:3]
     words = judge._words(f"weigh {_when(question.seen)}", judge.playouts)
     whole = bench_of(judge.board).weigh(question.seen, moves, words, int(question.seen["seats"][0]))
     assert (judge.weigh(question.seen, moves) == whole).all() and len(whole) == judge.playouts and len(breaths) == 3

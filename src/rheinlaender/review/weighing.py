@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from rheinlaender.board import Board
 from rheinlaender.review.judge import Judge
 from rheinlaender.review.shares import exact
 from rheinlaender.rules.compile import compiled
@@ -64,15 +65,15 @@ class Weighed:
         return 0.0 if self.is_forced else self.errors[self.moves.index(self.played)]
 
 
-def legal_numbers(judge: Judge, place: Any) -> list[int]:
+def legal_numbers(board: Board, place: Any) -> list[int]:
     """The numbers of all legal moves of a position."""
-    engine = compiled(judge.board)
+    engine = compiled(board)
     return [int(engine.of(nth_move)(place[0], number)) for number in range(engine.of(count_moves)(place[0]))]
 
 
 def weigh_decision(judge: Judge, seen: Any, played: int) -> Weighed:
     """Weigh a decision in a position that looks like the true one to the seat to move."""
-    moves = legal_numbers(judge, seen)
+    moves = legal_numbers(judge.board, seen)
     if len(moves) == 1:
         return Weighed((played,), (), (), played)
     finalists = _finalists(judge, seen, moves, played)

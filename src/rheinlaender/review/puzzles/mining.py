@@ -22,8 +22,8 @@ from rheinlaender.review.puzzles.proof import LEAST_MARGIN, STEPS, Proof, confir
 from rheinlaender.review.puzzles.puzzle import Puzzle
 from rheinlaender.review.puzzles.rating import rating_of
 from rheinlaender.review.themes import themes_of
+from rheinlaender.review.weighing import legal_numbers
 from rheinlaender.rules.compile import interpreted
-from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.setup import knights_per_seat
 
 PLAYER = "foresight:300"
@@ -73,7 +73,7 @@ def examine(plan: MinePlan, met: Met) -> Puzzle | None:
     """The puzzle at a decision, if there is one."""
     work = workshop()
     quick = Case(seen_position(met.game.view(met.game.to_move)).array, (), f"{plan.seed} {met.game.turn}")
-    moves = legal_numbers(work, quick)
+    moves = legal_numbers(met.game.board, quick.place)
     if len(moves) < 2 or not _is_promising(work, quick, moves):
         return None
     place = met.place()
@@ -92,12 +92,6 @@ def is_confirmed(plan: MinePlan, place: Standpoint, right: Sequence[int], rivals
     """Whether the whole proof holds once more with other random numbers."""
     asked = ask(place, f"{plan.seed} again")
     return confirm(workshop(), asked, right[0], [move for move in rivals if move not in right]) is not None
-
-
-def legal_numbers(work: Workshop, asked: Case) -> list[int]:
-    """The numbers of all legal moves."""
-    record = asked.place[0]
-    return [int(work.engine.of(nth_move)(record, number)) for number in range(work.engine.of(count_moves)(record))]
 
 
 def _is_promising(work: Workshop, asked: Case, moves: list[int]) -> bool:

@@ -7,9 +7,10 @@ from rheinlaender.bots.registry import make_bot
 from rheinlaender.bots.warm import installation_of, warm_up_bots
 from rheinlaender.game.game import Game
 from rheinlaender.review.puzzles.judges import BELIEFS, JUDGES, ask, workshop
-from rheinlaender.review.puzzles.mining import SOLVERS, legal_numbers, solution_of
+from rheinlaender.review.puzzles.mining import SOLVERS, solution_of
 from rheinlaender.review.puzzles.place import decisions_of
 from rheinlaender.review.warm import alone
+from rheinlaender.review.weighing import legal_numbers
 from rheinlaender.rules.compile import cache_directory, compiled
 
 
@@ -31,7 +32,7 @@ def judge_a_place() -> None:
         game.play(player.choose(game.view(game.to_move), game.legal_moves()))
     place = list(decisions_of(game))[-1].place()
     work, asked = workshop(), ask(place, 0)
-    moves = legal_numbers(work, asked)
+    moves = legal_numbers(rhine(), asked.place)
     for judge in JUDGES:
         for belief in BELIEFS:
             work.weigh(asked, judge, belief, moves[:2], 0, 1)

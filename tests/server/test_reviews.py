@@ -21,7 +21,8 @@ from rheinlaender.server.live.computer import Computer
 from rheinlaender.server.live.reviews import DEPTHS, Reviews, Stopped
 from rheinlaender.server.store.erasing import erase_table
 from rheinlaender.server.store.log import Store
-from rheinlaender.server.store.reviews import GONE_SECONDS, KeptReview, earlier, take_review
+from rheinlaender.server.store.reviews import GONE_SECONDS, KeptReview, take_review
+from rheinlaender.server.values.clock import earlier
 from rheinlaender.server.writing.reviews import write_review_body
 from tests.server.house import Guest, House, bots, person, played_in_private, refusal_of, running
 

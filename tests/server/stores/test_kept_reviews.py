@@ -10,7 +10,6 @@ from rheinlaender.server.store.reviews import (
     GONE_SECONDS,
     RECORD,
     KeptReview,
-    earlier,
     erase_old_reviews,
     read_answers,
     read_kept,
@@ -18,6 +17,7 @@ from rheinlaender.server.store.reviews import (
     save_review,
     take_review,
 )
+from rheinlaender.server.values.clock import earlier
 from tests.server.stores.stories import within
 
 NOW = "2026-01-31T12:00:00Z"

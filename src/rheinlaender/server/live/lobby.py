@@ -4,14 +4,13 @@ import asyncio
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
 from functools import partial
 
 from rheinlaender.server.errors import EntryTooNew
 from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.store.lobby import Public, read_public, read_telling
 from rheinlaender.server.store.log import Store
-from rheinlaender.server.values.clock import as_carried
+from rheinlaender.server.values.clock import earlier
 from rheinlaender.server.values.entry import PLAYING, WAITING
 from rheinlaender.server.values.listing import LISTED_SECONDS_OVER_DAYS, Listing, listing_of
 
@@ -53,7 +52,7 @@ class Lobby:
     async def _look(self, stage: str) -> list[Listing]:
         """The tables of a stage that are listed, the newest first."""
         now = self.store.clock()
-        since = _before(now, LISTED_SECONDS_OVER_DAYS)
+        since = earlier(now, LISTED_SECONDS_OVER_DAYS)
         public = await self.store.read(lambda connection: read_public(connection, stage, since, MOST_LISTED))
         await self._learn([one for one in public if self._number(one.table) != one.newest])
         listed = [listing for one in public if (listing := self._listing(one, now)) is not None]
@@ -78,7 +77,3 @@ class Lobby:
                 log = await self.store.read(partial(read_telling, table=one.table))
                 if log:
                     self.known[one.table] = log[-1].number, await asyncio.to_thread(listing_of, one.table, log)
-
-
-def _before(now: str, seconds: int) -> str:
-    return as_carried(datetime.fromisoformat(now) - timedelta(seconds=seconds))

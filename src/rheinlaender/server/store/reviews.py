@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, select
@@ -11,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from rheinlaender.server.store.database import writing
 from rheinlaender.server.store.schema import reviews
-from rheinlaender.server.values.clock import as_carried
+from rheinlaender.server.values.clock import earlier
 
 RECORD = "record:"
 """How the subject of a review begins that is about a record; no id of a table begins so."""
@@ -36,11 +35,6 @@ class KeptReview:
     def is_free(self, server: str, now: str) -> bool:
         """Whether a server may work on it: nobody else does, or has for long said nothing."""
         return self.server in ("", server) or self.at < earlier(now, GONE_SECONDS)
-
-
-def earlier(at: str, seconds: float) -> str:
-    """A time some seconds before another."""
-    return as_carried(datetime.fromisoformat(at) - timedelta(seconds=seconds))
 
 
 def _this(kept: KeptReview) -> Any:

@@ -26,6 +26,11 @@ def as_carried(at: datetime) -> str:
     return at.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def earlier(at: str, seconds: float) -> str:
+    """A time some seconds before another."""
+    return as_carried(datetime.fromisoformat(at) - timedelta(seconds=seconds))
+
+
 @dataclass(frozen=True)
 class Now:
     """The time that it is: milliseconds for which servers have run, and the hour as entries carry it."""

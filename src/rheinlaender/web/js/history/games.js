@@ -3,7 +3,8 @@
 import { Shield } from '../board/pieces.js';
 import { html } from '../lib.js';
 import { Link } from '../router.js';
-import { language, refusalWords, t } from '../words.js';
+import { refusalWords, t } from '../words.js';
+import { dateWords } from './course.js';
 import { editionName } from './filters.js';
 
 /** @typedef {import('../protocol.js').HistoryGame} Game */
@@ -103,9 +104,4 @@ function nameOf({ seat, name, level, is_own: isOwn }) {
   if (level) return level.startsWith('bot:') ? level.slice(4) : t(`level.${level}`);
   if (isOwn && !name) return t('history.you');
   return name || t('shell.seat', { letter: seat.toUpperCase() });
-}
-
-/** @param {string} at */
-function dateWords(at) {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(new Date(at));
 }

@@ -19,7 +19,7 @@ from rheinlaender.server.live.refusals import AttemptFirst, DayOver, PractisedEn
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.store import days
 from rheinlaender.server.store.keys import kept_key
-from rheinlaender.server.values.attempt import ARCHBISHOP, COUNTED, OWN_SEAT, DayAttempt, outcome_of
+from rheinlaender.server.values.attempt import ARCHBISHOP, COUNTED, OWN_SEAT, DayAttempt, day_outcome_of
 from rheinlaender.server.values.chance import SEED_BYTES
 from rheinlaender.server.values.changes import replay
 from rheinlaender.server.values.day import NO_OWNER, SIMULATIONS, Day, date_of, days_later, own_secret, seed_of
@@ -168,7 +168,7 @@ class Today:
         """Look at games that are over, each once for all."""
         for table in await self.store.read(lambda connection: days.unsettled(connection, date, MOST_SETTLED)):
             states = await asyncio.to_thread(replay, table, await self.store.entries(table))
-            outcome = await asyncio.to_thread(outcome_of, states)
+            outcome = await asyncio.to_thread(day_outcome_of, states)
             await asyncio.to_thread(days.save_outcome, self.store.engine, table, outcome)
 
     async def _go_on_for_archbishop(self, date: str) -> None:

@@ -61,7 +61,7 @@ class DayAttempt:
     outcome: DayOutcome | None
 
 
-def outcome_of(states: Sequence[Table]) -> DayOutcome:
+def day_outcome_of(states: Sequence[Table]) -> DayOutcome:
     """How the game of a table went, whose states are given and which is over."""
     last = states[-1]
     stands = [standing(state) for state in states if state.entry.kind in ("started", "turn")]

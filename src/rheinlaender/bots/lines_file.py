@@ -12,9 +12,6 @@ from rheinlaender.i18n import Refusal
 class LinesFile(ABC):
     """Lines of JSON, the first of which is the header. What another program wrote is left as it is."""
 
-    unreadable: type[Refusal]
-    """What is raised for a file of another kind, and for a line that is not as it should be."""
-
     def __init__(self, path: Path) -> None:
         self.path = path
         whole, torn = self._lines()
@@ -34,6 +31,10 @@ class LinesFile(ABC):
     def _take(self, lines: list[bytes]) -> None:
         """Take in what the file has, the header included."""
 
+    @abstractmethod
+    def _refused(self, number: int) -> Refusal:
+        """What is raised for a file of another kind, and for a line that is not as it should be."""
+
     def _lines(self) -> tuple[list[bytes], bytes]:
         """The lines of the file, and the one that was torn when a process was killed while it wrote."""
         content = self.path.read_bytes() if self.path.exists() else b""
@@ -48,9 +49,6 @@ class LinesFile(ABC):
         if not isinstance(row, dict):
             raise self._refused(number)
         return row
-
-    def _refused(self, number: int) -> Refusal:
-        return self.unreadable(file=str(self.path), line=number)
 
     def _append(self, line: bytes) -> None:
         """Write a line; it is on disk when this returns."""

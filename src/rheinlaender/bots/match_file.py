@@ -26,14 +26,15 @@ class MatchUnreadable(Refusal):
 class MatchFile(LinesFile):
     """A file with a line for the match and a line for each game."""
 
-    unreadable = MatchUnreadable
-
     def __init__(self, path: Path, plan: MatchPlan) -> None:
         self.plan = plan
         super().__init__(path)
 
     def _header(self) -> bytes:
         return _line({"players": list(self.plan.players), "preset": self.plan.preset, "seed": self.plan.seed})
+
+    def _refused(self, number: int) -> Refusal:
+        return MatchUnreadable(file=str(self.path), line=number)
 
     def _take(self, lines: list[bytes]) -> None:
         self.played = list(self._read(lines))

@@ -27,8 +27,6 @@ class MineUnreadable(Refusal):
 class MineFile(LinesFile):
     """A file of games and their puzzles."""
 
-    unreadable = MineUnreadable
-
     def __init__(self, path: Path, plan: MinePlan) -> None:
         self.plan = plan
         super().__init__(path)
@@ -45,6 +43,9 @@ class MineFile(LinesFile):
 
     def _header(self) -> bytes:
         return _line({"mine": judges_name(), "players": PLAYER, "preset": self.plan.preset, "seed": self.plan.seed})
+
+    def _refused(self, number: int) -> Refusal:
+        return MineUnreadable(file=str(self.path), line=number)
 
     def _take(self, lines: list[bytes]) -> None:
         if lines and lines[0] + b"\n" != self._header():

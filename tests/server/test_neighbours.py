@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Connection
 
 from rheinlaender.server.live.computer import Computer
+from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.store import neighbours, shared
 from rheinlaender.server.store.log import Store
 from tests.server.books import logs
@@ -100,6 +101,28 @@ def test_watchers_at_every_server_see_every_frame(houses: list[House], thoughts:
     assert seen[0] == seen[1] and [frame["seq"] for frame in seen[0]] == list(range(len(seen[0])))
     turns = sum(frame["entry"]["kind"] == "turn" for frame in seen[0])
     assert thoughts == Counter({(owner.table, turn): 1 for turn in range(turns)})
+
+
+def test_what_another_server_wrote_is_read_by_the_line_that_hears_of_it(
+    houses: list[House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever follows a table at another server costs no reading thread and no transaction."""
+    one, two = houses
+    owner = one.open(person("A"), person("B"), person("C"))
+    read: list[str] = []
+    catch_up = LiveTable.catch_up
+
+    async def noted(live: LiveTable) -> None:
+        read.append(live.table.id)
+        await catch_up(live)
+
+    with at(two, owner.another()).socket() as line:
+        known = line.next("frame")["seq"]
+        monkeypatch.setattr(LiveTable, "catch_up", noted)
+        for number in range(known + 1, known + 9):
+            owner.play()
+            assert line.next("frame")["seq"] == number
+    assert owner.table not in read
 
 
 def test_a_seat_is_taken_once(houses: list[House]) -> None:
@@ -209,7 +232,10 @@ class Ear:
     def __init__(self) -> None:
         self.left: list[str] = []
 
-    def entry_written(self, table: str, number: int) -> None:
+    def known_of(self, table: str) -> None:
+        """Nothing is wanted here."""
+
+    def entry_written(self, table: str, number: int, found: Any) -> None:
         pass
 
     def said(self, table: str, room: str, number: int) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rheinlaender.server import errors
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.values.changes import after, replay
-from rheinlaender.server.values.entry import is_same
+from rheinlaender.server.values.entry import Entry, is_same
 from rheinlaender.server.values.table import Table
 
 RECENT = 12
@@ -41,7 +41,16 @@ class Following(ABC):
 
     async def catch_up(self) -> None:
         """Take in what was written to the log by somebody else; whoever calls this has the lock."""
-        found = await self.store.entries(self.table.id, self.table.number - 1)
+        self._take_found(await self.store.entries(self.table.id, self.table.number - 1))
+
+    def take_read(self, found: Sequence[Entry]) -> None:
+        """Take in what was read, if it goes on where this table is, and nobody writes to it here just now."""
+        following = [entry for entry in found if entry.number >= self.table.number]
+        if following and following[0].number == self.table.number and not self.lock.locked():
+            self._take_found(following)
+
+    def _take_found(self, found: Sequence[Entry]) -> None:
+        """Take in the entries after the newest that is known, which comes first."""
         if not found or not is_same(found[0], self.table.entry):
             raise self.set_back()
         for entry in found[1:]:

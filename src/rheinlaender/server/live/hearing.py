@@ -1,7 +1,7 @@
 """Hearing: what a room does when other servers on the same database have done something."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -11,6 +11,7 @@ from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.neighbours import Neighbours
+from rheinlaender.server.values.entry import Entry
 
 RETRY_SECONDS = 1.0
 
@@ -38,10 +39,19 @@ class Hearing:
         self._people: set[str] = set()
         self._works: set[asyncio.Task[None]] = set()
 
-    def entry_written(self, table: str, number: int) -> None:
+    def known_of(self, table: str) -> int | None:
+        """The newest entry that is known of a table that somebody follows, unless one is being written here."""
+        live = self.room.in_use.get(table)
+        return live.table.number if live is not None and is_followed(live) and not live.lock.locked() else None
+
+    def entry_written(self, table: str, number: int, found: Sequence[Entry]) -> None:
         """Catch up with a table that somebody follows."""
         live = self.room.in_use.get(table)
         if live is None or live.table.number >= number or not is_followed(live):
+            return
+        with suppress(ServerBusy):
+            live.take_read(found)
+        if live.table.number >= number or live.is_outdated:
             return
         is_known = table in self._newest
         self._newest[table] = max(number, self._newest.get(table, -1))

@@ -6,7 +6,6 @@ there, or that something was said; nothing else.
 
 import threading
 from collections.abc import Callable, Iterable
-from contextlib import closing
 from typing import Any
 
 from sqlalchemy import Connection, Engine, text
@@ -17,9 +16,9 @@ CHANNEL = "rheinlaender"
 NOTIFY = text("SELECT pg_notify(:channel, word) FROM unnest(CAST(:words AS text[])) AS word")
 AGAIN_SECONDS = 0.5
 LISTEN_SECONDS = 1.0
-SAID_PARTS = 3
-Hear = Callable[[str | None], None]
-"""Takes what was said; None when something may have been missed."""
+ENTRY_PARTS, SAID_PARTS = 2, 3
+Hear = Callable[[Connection, str | None], None]
+"""Takes what was said, in the thread that listens, with its line; None when something may have been missed."""
 
 
 def tell_servers(connection: Connection, words: Iterable[str]) -> None:
@@ -44,10 +43,10 @@ def read_said(words: str) -> tuple[str, str, int] | None:
     return (parts[0], parts[1], int(parts[2])) if len(parts) == SAID_PARTS else None
 
 
-def read_words(words: str) -> tuple[str, int | None]:
-    """The table that was spoken of, and the number of its newest entry, if it was that."""
-    table, _, number = words.partition(" ")
-    return table, int(number) if number else None
+def read_entry_words(words: str) -> tuple[str, int] | None:
+    """The table and the number of its newest entry, if it was that."""
+    parts = words.split(" ")
+    return (parts[0], int(parts[1])) if len(parts) == ENTRY_PARTS else None
 
 
 class Listener:
@@ -69,24 +68,18 @@ class Listener:
     def _run(self) -> None:
         while not self.is_stopped.is_set():
             try:
-                with closing(self._connect()) as line:
-                    line.autocommit = True
-                    line.execute(f"LISTEN {CHANNEL}")
-                    self.hear(None)
-                    self._listen(line)
+                with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as line:
+                    driver = line.connection.driver_connection
+                    line.detach()
+                    line.execute(text(f"LISTEN {CHANNEL}"))
+                    self.hear(line, None)
+                    self._listen(line, driver)
             except Exception as error:
                 log_outage(error)
                 self.is_stopped.wait(AGAIN_SECONDS)
 
-    def _connect(self) -> Any:
-        """A line of psycopg's own, apart from those that are asked."""
-        borrowed = self.engine.raw_connection()
-        line = borrowed.driver_connection
-        borrowed.detach()
-        assert line is not None
-        return line
-
-    def _listen(self, line: Any) -> None:
+    def _listen(self, line: Connection, driver: Any) -> None:
+        """Take what is said; what comes while that is done waits in the driver."""
         while not self.is_stopped.is_set():
-            for said in line.notifies(timeout=LISTEN_SECONDS):
-                self.hear(said.payload)
+            for said in list(driver.notifies(timeout=LISTEN_SECONDS, stop_after=1)):
+                self.hear(line, said.payload)

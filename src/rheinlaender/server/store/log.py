@@ -149,7 +149,7 @@ class Store:
             return question(connection)
 
 
-def read_entries(connection: Connection, table: str, after: int, most: int | None) -> list[Entry]:
+def read_entries(connection: Connection, table: str, after: int, most: int | None = None) -> list[Entry]:
     """The entries of a table after a number, at most so many; refused where one of them cannot be understood."""
     rows = connection.execute(
         select(*(entries.c[name] for name in ENTRY_COLUMNS))

@@ -8,7 +8,7 @@ for the log takes a number once. It is kept as long as somebody there sees the g
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,11 +17,14 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from rheinlaender.server.errors import EntryTooNew
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store import shared
 from rheinlaender.server.store.database import OUTAGES
-from rheinlaender.server.store.listening import Listener, read_said, read_words
+from rheinlaender.server.store.listening import Listener, read_entry_words, read_said
+from rheinlaender.server.store.log import read_entries
 from rheinlaender.server.store.shared import PeopleChange
+from rheinlaender.server.values.entry import Entry
 
 BEAT_SECONDS = 0.7
 GONE_SECONDS = 3.0
@@ -37,8 +40,11 @@ Holders = frozenset[str]
 class Hearer(Protocol):
     """Who wants to know what happens at other servers."""
 
-    def entry_written(self, table: str, number: int) -> None:
-        """A table has entries up to a number."""
+    def known_of(self, table: str) -> int | None:
+        """The newest entry that is known of a table, if what is written there is wanted at once; from any thread."""
+
+    def entry_written(self, table: str, number: int, found: Sequence[Entry]) -> None:
+        """A table has entries up to a number; the newest that was known and those after it, where they were read."""
 
     def said(self, table: str, room: str, number: int) -> None:
         """Something was said at a table, in a room, up to a number."""
@@ -124,7 +130,7 @@ class SharedNeighbours:
         self.own, self.known = Own(), Known()
         self.loop = asyncio.get_running_loop()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="store-neighbours")
-        self.listener = Listener(engine, lambda said: self._soon(self._hear, said))
+        self.listener = Listener(engine, self._listen)
         self.beaten = -GONE_SECONDS
         """When the last beat began that was heard, on this machine's clock."""
         self._beat_now = asyncio.Event()
@@ -241,7 +247,21 @@ class SharedNeighbours:
 
     # Hearing and telling
 
-    def _hear(self, said: str | None) -> None:
+    def _listen(self, line: Connection, said: str | None) -> None:
+        """Take what another server said in the thread that listens, and read at once what is wanted at once."""
+        self._soon(self._hear, said, self._read(line, said) if said else [])
+
+    def _read(self, line: Connection, said: str) -> list[Entry]:
+        """The newest known entry of the table that was spoken of and those after it, if there are any to be read."""
+        written = read_entry_words(said)
+        known = None if written is None else self.hearer.known_of(written[0])
+        if written is None or known is None or known >= written[1]:
+            return []
+        with suppress(EntryTooNew):
+            return read_entries(line, written[0], known - 1)
+        return []
+
+    def _hear(self, said: str | None, found: Sequence[Entry]) -> None:
         """Take what another server said."""
         if said is None:
             self.hearer.all_may_have_changed()
@@ -250,12 +270,10 @@ class SharedNeighbours:
             self._beat_now.set()
         elif (heard := read_said(said)) is not None:
             self.hearer.said(*heard)
+        elif (written := read_entry_words(said)) is not None:
+            self.hearer.entry_written(*written, found)
         else:
-            table, number = read_words(said)
-            if number is None:
-                self.hearer.people_changed([table])
-            else:
-                self.hearer.entry_written(table, number)
+            self.hearer.people_changed([said])
 
     def _soon(self, work: Callable[..., None], *arguments: Any) -> None:
         """Do something in the event loop, unless it has ended."""

@@ -2,7 +2,7 @@
 
     python benchmarks/server.py [PART ...] [--quick] [--database URL] [--attack NAME]
 
-Parts; without one, all of them (about twenty-five minutes):
+Parts; without one, all of them (about half an hour):
     load       300 tables and 1,000 sockets as people play, and tables that play as fast as the server can
     attacks    honest players' 99 % while somebody attacks, beside the quiet one
     thinking   20 people against Archbishops: how long a hint takes them, and a round

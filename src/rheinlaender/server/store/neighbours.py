@@ -8,7 +8,7 @@ for the log takes a number once. It is kept as long as somebody there sees the g
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,14 +17,11 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from rheinlaender.server.errors import EntryTooNew
 from rheinlaender.server.logs import log_outage
 from rheinlaender.server.store import shared
 from rheinlaender.server.store.database import OUTAGES
-from rheinlaender.server.store.listening import Listener, read_entry_words, read_said
-from rheinlaender.server.store.log import read_entries
+from rheinlaender.server.store.listening import Hearer, Listener
 from rheinlaender.server.store.shared import PeopleChange
-from rheinlaender.server.values.entry import Entry
 
 BEAT_SECONDS = 0.7
 GONE_SECONDS = 3.0
@@ -35,31 +32,6 @@ NAME_BYTES = 8
 Answer = TypeVar("Answer")
 Holders = frozenset[str]
 """Who is connected to a table, by the digests of secrets; a watcher's is empty."""
-
-
-class Hearer(Protocol):
-    """Who wants to know what happens at other servers."""
-
-    def known_of(self, table: str) -> int | None:
-        """The newest entry that is known of a table, if what is written there is wanted at once; from any thread."""
-
-    def entry_written(self, table: str, number: int, found: Sequence[Entry]) -> None:
-        """A table has entries up to a number; the newest that was known and those after it, where they were read."""
-
-    def said(self, table: str, room: str, number: int) -> None:
-        """Something was said at a table, in a room, up to a number."""
-
-    def all_may_have_changed(self) -> None:
-        """Entries may have been written that were not told."""
-
-    def people_changed(self, tables: Iterable[str] | None) -> None:
-        """Somebody came or went at these tables, or anywhere."""
-
-    def left_behind(self, tables: Iterable[str]) -> None:
-        """A server that played at these tables has gone."""
-
-    def let_go_of(self, tables: Iterable[str]) -> None:
-        """Nobody else plays at these tables any more."""
 
 
 class Neighbours(Protocol):
@@ -130,10 +102,10 @@ class SharedNeighbours:
         self.own, self.known = Own(), Known()
         self.loop = asyncio.get_running_loop()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="store-neighbours")
-        self.listener = Listener(engine, self._listen)
+        self._beat_now = asyncio.Event()
+        self.listener = Listener(engine, hearer, self._beat_now.set)
         self.beaten = -GONE_SECONDS
         """When the last beat began that was heard, on this machine's clock."""
-        self._beat_now = asyncio.Event()
         self._untold: dict[str, Holders] = {}
         """The tables at which somebody came or went since it was told last, and who was there then."""
         self._telling: asyncio.Task[None] | None = None
@@ -245,40 +217,7 @@ class SharedNeighbours:
         here = dict(self.own.here)
         await self._ask(lambda connection: shared.introduce(connection, self.own.name, here))
 
-    # Hearing and telling
-
-    def _listen(self, line: Connection, said: str | None) -> None:
-        """Take what another server said in the thread that listens, and read at once what is wanted at once."""
-        self._soon(self._hear, said, self._read(line, said) if said else [])
-
-    def _read(self, line: Connection, said: str) -> list[Entry]:
-        """The newest known entry of the table that was spoken of and those after it, if there are any to be read."""
-        written = read_entry_words(said)
-        known = None if written is None else self.hearer.known_of(written[0])
-        if written is None or known is None or known >= written[1]:
-            return []
-        with suppress(EntryTooNew):
-            return read_entries(line, written[0], known - 1)
-        return []
-
-    def _hear(self, said: str | None, found: Sequence[Entry]) -> None:
-        """Take what another server said."""
-        if said is None:
-            self.hearer.all_may_have_changed()
-            self.hearer.people_changed(None)
-        elif not said:
-            self._beat_now.set()
-        elif (heard := read_said(said)) is not None:
-            self.hearer.said(*heard)
-        elif (written := read_entry_words(said)) is not None:
-            self.hearer.entry_written(*written, found)
-        else:
-            self.hearer.people_changed([said])
-
-    def _soon(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Do something in the event loop, unless it has ended."""
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(work, *arguments)
+    # Asking and telling
 
     async def _ask(self, question: Callable[[Connection], Answer]) -> Answer:
         """Ask the database in the thread, after all that was told before."""

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, Connection, Select, cast, delete, func, or_, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 
-from rheinlaender.server.store.listening import tell_servers
 from rheinlaender.server.store.schema import leases, presence, servers
+from rheinlaender.server.store.telling import tell_servers
 
 FORGET_SECONDS = 60.0
 """After how long nothing is left of a server that has gone."""

@@ -13,8 +13,8 @@ from sqlalchemy.exc import IntegrityError
 
 from rheinlaender.server.errors import SaidEnough, TableBusy
 from rheinlaender.server.store.database import writing
-from rheinlaender.server.store.listening import said_words, tell_servers
 from rheinlaender.server.store.schema import remarks
+from rheinlaender.server.store.telling import said_words, tell_servers
 from rheinlaender.server.values.remark import Remark
 
 MOST_BY_ONE, MOST_IN_A_ROOM = 300, 1500

@@ -18,7 +18,6 @@ from sqlalchemy.exc import IntegrityError
 
 from rheinlaender.server.measures import ENTRIES, ORDERS, TRANSACTIONS
 from rheinlaender.server.store.database import writing
-from rheinlaender.server.store.listening import entry_words, tell_servers
 from rheinlaender.server.store.orders import (
     Append,
     CommandKnown,
@@ -31,6 +30,7 @@ from rheinlaender.server.store.orders import (
 from rheinlaender.server.store.outcomes import unnoted
 from rheinlaender.server.store.publishing import PUBLISHING, publish
 from rheinlaender.server.store.schema import commands, entries, tables
+from rheinlaender.server.store.telling import entry_words, tell_servers
 from rheinlaender.server.values.entry import OVER, WAITING, Entry, Parts
 
 LARGEST_BATCH = 256

@@ -3,11 +3,16 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from secrets import token_urlsafe
 
 import httpx
 import pytest
 
 from rheinlaender.i18n import words
+from rheinlaender.server.store.database import connect, read_url, writing
+from rheinlaender.server.store.finished import save_ratings
+from rheinlaender.server.values.identity import identity_of
+from rheinlaender.server.values.rating import PEOPLE, Rating
 from tests.browser.conftest import OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.visitor import Visitor
@@ -113,6 +118,41 @@ def test_what_is_looked_for(open_page: OpenPage, place: ServerProcess) -> None:
     visitor.find('[data-pick="language"]').select_option("hu")
     visitor.find('[data-pick="pace"]').select_option("live")
     visitor.see(line_of(table))
+
+
+def test_how_strong_others_are(open_page: OpenPage, place: ServerProcess, axe: str) -> None:
+    """It stands beside the name, as that of the computer does, and can be looked for; by keyboard, in Hungarian."""
+    tables = [public_table(place, name) for name in ("Elsa", "Flora")]
+    keep_rating(place, *tables[0], mean=34.0)
+    visitor = open_page(address=place.http, language="hu", size="phone")
+    visitor.go("/lobby")
+    seen = f'{line_of(tables[0][0])} [data-strength="strong"]'
+    assert visitor.see(seen).inner_text() == words("lobby.strength.strong", "hu")
+    assert visitor.find(f"{line_of(tables[1][0])} [data-strength]").inner_text() == words("lobby.strength.new", "hu")
+    visitor.find('[data-pick="strength"]').focus()
+    visitor.page.keyboard.type(words("lobby.strength.strong", "hu"))
+    visitor.miss(line_of(tables[1][0]))
+    visitor.see(line_of(tables[0][0]))
+    visitor.shoot("strengths")
+    assert faults_of(visitor, "hu") + small_buttons_of(visitor) + violations_of(visitor, axe) == []
+
+
+def public_table(place: ServerProcess, name: str) -> tuple[str, str]:
+    """A public table of somebody's that waits, and the secret of their seat."""
+    seats, secret = [person(name), {"kind": "open"}, *bots(1)], new_secret()
+    body = {"id": new_id(), "secret": secret, "seats": seats, "is_public": True}
+    return httpx.post(f"{place.http}/api/tables", json=body).json()["table"], secret
+
+
+def keep_rating(place: ServerProcess, table: str, secret: str, mean: float) -> None:
+    """Let a seat belong to an identity that has a rating among people."""
+    key = token_urlsafe(16)
+    seats = {"seats": [{"table": table, "secret": secret}]}
+    httpx.put(f"{place.http}/api/identity", json=seats, headers={"Authorization": f"Bearer {key}"}).raise_for_status()
+    engine = connect(read_url(f"sqlite:///{place.log.parent / 'tables.db'}"))
+    with writing(engine) as connection:
+        save_ratings(connection, {(identity_of(key), PEOPLE): Rating(mean, 2.0, 31)})
+    engine.dispose()
 
 
 def test_whose_name_is_taken_takes_another(open_page: OpenPage, place: ServerProcess) -> None:

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Any
 from unittest.mock import patch
 
@@ -18,10 +19,14 @@ from rheinlaender.server.contract.lobby import LobbyBody
 from rheinlaender.server.http import lobby as routes
 from rheinlaender.server.live import chores, lobby
 from rheinlaender.server.settings import Settings, WrongChoice
+from rheinlaender.server.store.database import writing
 from rheinlaender.server.store.erasing import erase_table
+from rheinlaender.server.store.finished import save_ratings
 from rheinlaender.server.values.clock import as_carried
 from rheinlaender.server.values.entry import Entry
+from rheinlaender.server.values.identity import identity_of
 from rheinlaender.server.values.listing import LISTED_SECONDS, LISTED_SECONDS_OVER_DAYS
+from rheinlaender.server.values.rating import COMPUTERS, PEOPLE, Rating
 from tests.server.house import LIMITS, OPEN, Guest, House, bots, new_id, new_secret, person, refusal_of, running
 from tests.server.postgres import new_address
 from tests.server.several import two_houses
@@ -72,9 +77,9 @@ def test_a_public_table_is_found_while_it_waits(place: House) -> None:
         "table": anna.table,
         "stage": "waiting",
         "seats": [
-            {"seat": "a", "kind": "person", "name": "Anna", "level": None},
-            {"seat": "b", "kind": "open", "name": "", "level": None},
-            {"seat": "c", "kind": "bot", "name": "", "level": "duke"},
+            {"seat": "a", "kind": "person", "name": "Anna", "level": None, "strength": "new"},
+            {"seat": "b", "kind": "open", "name": "", "level": None, "strength": None},
+            {"seat": "c", "kind": "bot", "name": "", "level": "duke", "strength": None},
         ],
         "options": "parker,coins:open",
         "pace": "live",
@@ -150,8 +155,75 @@ def test_somebody_looks_for_what_suits(tmp_path: Path) -> None:
         counted = looked(house)
         assert (counted["waiting"], counted["playing"], counted["pages"]) == (2, 1, 1)
         assert [one["stage"] for one in counted["tables"]] == ["waiting", "waiting", "playing"]
-        for wrong in ({"language": "la"}, {"pace": "slow"}, {"seats": 2}, {"seats": "x"}, {"page": -1}, {"page": 999}):
+        for wrong in (
+            {"language": "la"},
+            {"pace": "slow"},
+            {"seats": 2},
+            {"seats": "x"},
+            {"page": -1},
+            {"page": 999},
+            {"strength": "x"},
+        ):
             assert refusal_of(house.client.get("/api/lobby", params=wrong)) == (422, "wrong_value")
+
+
+def keep_rating(house: House, guest: Guest, mean: float, error: float) -> None:
+    """Let a guest's seat belong to an identity that has a rating among people."""
+    key = token_urlsafe(16)
+    seats = {"seats": [{"table": guest.table, "secret": guest.secret}]}
+    headers = {"Authorization": f"Bearer {key}"}
+    assert house.client.put("/api/identity", json=seats, headers=headers).status_code == 200
+    with writing(house.server.app.state.room.store.engine) as connection:
+        pools = {PEOPLE: Rating(mean, error, 31), COMPUTERS: Rating(60.5, 1.5, 9)}
+        save_ratings(connection, {(identity_of(key), pool): rating for pool, rating in pools.items()})
+
+
+@pytest.mark.parametrize(
+    ("mean", "error", "strength"),
+    [
+        (25.0, 25 / 3, "new"),
+        (60.0, 6.1, "new"),
+        (29.1, 2.0, "strong"),
+        (29.0, 2.0, "practised"),
+        (33.0, 6.0, "practised"),
+        (21.0, 2.0, "practised"),
+        (20.9, 2.0, "relaxed"),
+    ],
+)
+def test_nobody_is_called_strong_by_chance(mean: float, error: float, strength: str) -> None:
+    """Only whose rating lies above or below the middle by more than is not known of it."""
+    assert Rating(mean, error, 31).strength == strength
+
+
+def test_somebody_looks_for_others_of_a_strength(tmp_path: Path) -> None:
+    """By what is known of those who sit there, from games among people alone; no number of it is told."""
+    with running(tmp_path) as house:
+        anna, ben, cleo = (house.open(person(name), OPEN, *bots(1), is_public=True) for name in ("Anna", "Ben", "Cleo"))
+        keep_rating(house, anna, 34.125, 2.25)
+        keep_rating(house, ben, 17.375, 2.25)
+        dora = ben.sit("Dora")
+        keep_rating(house, dora, 25.5, 2.25)
+        found = tables(house)
+        strengths = {table: [seat["strength"] for seat in one["seats"]] for table, one in found.items()}
+        assert strengths == {
+            anna.table: ["strong", None, None],
+            ben.table: ["relaxed", "practised", None],
+            cleo.table: ["new", None, None],
+        }
+        for strength, who in (("strong", anna), ("relaxed", ben), ("practised", ben), ("new", cleo)):
+            assert set(tables(house, strength=strength)) == {who.table}
+        text = house.client.get("/api/lobby").text
+        assert [number for number in ("34", "17.", "25.5", "2.25", "60.5") if f'":{number}' in text] == []
+
+
+def test_a_seat_of_two_identities_is_the_firsts(place: House) -> None:
+    """As where its game is rated: nobody seems stronger by a second name."""
+    anna = place.open(person("Anna"), OPEN, OPEN, is_public=True)
+    store = place.server.app.state.room.store
+    for at, mean in (("2026-01-31T12:00:00Z", 17.0), ("2026-01-31T12:00:05Z", 34.0)):
+        with patch.object(store, "clock", lambda at=at: at):
+            keep_rating(place, anna, mean, 2.0)
+    assert tables(place)[anna.table]["seats"][0]["strength"] == "relaxed"
 
 
 def test_an_answer_is_bounded(tmp_path: Path) -> None:

@@ -9,6 +9,14 @@ from rheinlaender.server.contract.times import ClockWish
 from rheinlaender.server.contract.words import Id, Language, Level, Message, Pace, Time
 
 TableSize = Annotated[int, Field(ge=3, le=5)]
+Strength = Literal["new", "relaxed", "practised", "strong"]
+"""How strong a person plays among people, as far as is known."""
+
+
+class LobbySeat(TableSeat):
+    """A seat of a public table, and how strong the person plays who sits there."""
+
+    strength: Strength | None
 
 
 class LobbyTable(Message):
@@ -16,7 +24,7 @@ class LobbyTable(Message):
 
     table: Id
     stage: Literal["waiting", "playing"]
-    seats: list[TableSeat]
+    seats: list[LobbySeat]
     options: str
     pace: Pace
     clock: ClockWish | None

@@ -7,7 +7,7 @@ import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from rheinlaender.server.contract.commands import Command, OpenTable
-from rheinlaender.server.contract.lobby import LobbyBody, TableSize
+from rheinlaender.server.contract.lobby import LobbyBody, Strength, TableSize
 from rheinlaender.server.contract.publishing import ChangePublic
 from rheinlaender.server.contract.words import Language, Pace
 from rheinlaender.server.http.answering import JSON, kept, refusals
@@ -47,20 +47,25 @@ async def look(
     language: Language | None = None,
     pace: Pace | None = None,
     seats: Annotated[TableSize | None, Query(description="How many sit at the table.")] = None,
+    strength: Annotated[Strength | None, Query(description="How strong somebody plays who sits there.")] = None,
     page: Annotated[int, Query(ge=0, lt=MOST_PAGES)] = 0,
 ) -> Response:
     """The public tables that wait for players, then those that can be watched: a page of those that are wanted."""
     must_have_lobby(room.settings)
     spend(LOOK_COST)
-    wanted = [listing for listing in await room.lobby.listings() if is_wanted(listing, language, pace, seats)]
+    listings = await room.lobby.listings()
+    wanted = [listing for listing in listings if is_wanted(listing, language, pace, seats, strength)]
     return Content.of(orjson.dumps(write_page(wanted, page)), JSON, 1).answer(request)
 
 
-def is_wanted(listing: Listing, language: str | None, pace: str | None, seats: int | None) -> bool:
+def is_wanted(
+    listing: Listing, language: str | None, pace: str | None, seats: int | None, strength: str | None
+) -> bool:
     """Whether a table is as somebody wishes."""
     table = listing.table
     is_spoken = language in (None, table.language)
-    return is_spoken and pace in (None, table.pace) and seats in (None, len(table.seats))
+    is_so_strong = strength is None or strength in listing.strengths.values()
+    return is_spoken and is_so_strong and pace in (None, table.pace) and seats in (None, len(table.seats))
 
 
 def write_page(wanted: Sequence[Listing], page: int) -> Parts:

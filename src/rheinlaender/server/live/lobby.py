@@ -4,11 +4,12 @@ import asyncio
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from rheinlaender.server.errors import EntryTooNew
 from rheinlaender.server.live.kept import Kept
-from rheinlaender.server.store.lobby import Public, read_public, read_telling
+from rheinlaender.server.store.lobby import Public, read_public, read_ratings_at, read_telling
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.values.clock import earlier
 from rheinlaender.server.values.entry import PLAYING, WAITING
@@ -55,8 +56,15 @@ class Lobby:
         since = earlier(now, LISTED_SECONDS_OVER_DAYS)
         public = await self.store.read(lambda connection: read_public(connection, stage, since, MOST_LISTED))
         await self._learn([one for one in public if self._number(one.table) != one.newest])
-        listed = [listing for one in public if (listing := self._listing(one, now)) is not None]
+        found = [listing for one in public if (listing := self._listing(one, now)) is not None]
+        listed = await self._rated(found)
         return sorted(listed, key=lambda listing: (listing.since, listing.table.id), reverse=True)
+
+    async def _rated(self, listed: Sequence[Listing]) -> list[Listing]:
+        """Listings with the ratings of their people as they are now."""
+        these = [listing.table.id for listing in listed]
+        found = await self.store.read(lambda connection: read_ratings_at(connection, these))
+        return [replace(listing, ratings=found[listing.table.id]) for listing in listed]
 
     def _number(self, table: str) -> int | None:
         """The number of the newest entry that is known of a table."""

@@ -1,13 +1,15 @@
 """Listings: public tables as the lobby tells of them, from those entries of their logs that matter there. Pure."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from rheinlaender.server.values.changes import replay
 from rheinlaender.server.values.clock import DAYS
 from rheinlaender.server.values.entry import PLAYING, WAITING, Entry
 from rheinlaender.server.values.named import NAMING
+from rheinlaender.server.values.rating import Rating
+from rheinlaender.server.values.seat import PERSON
 from rheinlaender.server.values.table import Table
 
 TELLING = (*NAMING, "stand_in_changed", "hints_changed", "watchers_changed", "public_changed")
@@ -23,6 +25,14 @@ class Listing:
 
     table: Table
     since: str
+    ratings: Mapping[str, Rating] = field(default_factory=dict)
+    """The ratings among people, by the digests of the secrets that hold seats here; who is missing begins."""
+
+    @property
+    def strengths(self) -> dict[str, str]:
+        """How strong the people of the table are, by seat."""
+        people = [seat for seat in self.table.seats if seat.kind == PERSON]
+        return {seat.letter: self.ratings.get(str(seat.holder), Rating()).strength for seat in people}
 
     @property
     def is_open(self) -> bool:

@@ -21,6 +21,9 @@ LEVELS: Mapping[str, float] = {"squire": 4.0, "knight": 23.0, "duke": 34.0, "arc
 LEVEL_ERROR = 1.0
 NEW_ERROR = 6.0
 """Who is known less well than so is called new."""
+NEW, RELAXED, PRACTISED, STRONG = "new", "relaxed", "practised", "strong"
+RELAXED_MOST, STRONG_LEAST = 23.0, 27.0
+"""Whose rating lies below or above by more than its standard error is called relaxed or strong."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,15 @@ class Rating:
     def is_new(self) -> bool:
         """Whether too little is known for a number."""
         return self.error > NEW_ERROR
+
+    @property
+    def strength(self) -> str:
+        """How strong somebody is, in a word: so coarse that it tells nobody apart."""
+        if self.is_new:
+            return NEW
+        if self.mean - self.error > STRONG_LEAST:
+            return STRONG
+        return RELAXED if self.mean + self.error < RELAXED_MOST else PRACTISED
 
 
 Ratings = Mapping[tuple[str, str], Rating]

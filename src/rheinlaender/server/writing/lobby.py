@@ -8,12 +8,12 @@ from rheinlaender.server.writing.frames import write_clock
 
 
 def write_listing(listing: Listing) -> Parts:
-    """A public table, as a stranger may know it: who sits there and what is agreed, nothing of the game."""
-    table = listing.table
+    """A public table, as a stranger may know it: who sits there, how strong, what is agreed; nothing of the game."""
+    table, strengths = listing.table, listing.strengths
     return {
         "table": table.id,
         "stage": table.stage,
-        "seats": [write_player(seat) for seat in table.seats],
+        "seats": [{**write_player(seat), "strength": strengths.get(seat.letter)} for seat in table.seats],
         "options": write_options(table.options),
         "pace": table.pace,
         "clock": write_clock(table),

@@ -1137,11 +1137,18 @@ export interface AnswerBody {
   view: ViewBody;
 }
 
+export type Strength = 'new' | 'relaxed' | 'practised' | 'strong';
+
+/** A seat of a public table, and how strong the person plays who sits there. */
+export interface LobbySeat extends TableSeat {
+  strength: Strength | null;
+}
+
 /** A public table that waits for players, or is played and may be watched. */
 export interface LobbyTable {
   table: string;
   stage: 'waiting' | 'playing';
-  seats: TableSeat[];
+  seats: LobbySeat[];
   options: string;
   pace: Pace;
   clock: ClockWish | null;

@@ -31,14 +31,23 @@ export function LobbyLine({ table }) {
 }
 
 /**
- * Who sits there.
- * @param {{seat: import('../protocol.js').TableSeat, name: string|undefined}} props
+ * Who sits there, and how strong they are.
+ * @param {{seat: import('../protocol.js').LobbySeat, name: string|undefined}} props
  */
 function Sitter({ seat, name }) {
   if (seat.kind === 'open') return html`<span>${t('home.free')}</span>`;
-  return html`<bdi>${name}</bdi>${
-    seat.kind === 'bot' && html` <span class="small soft">${botName(seat.level)}</span>`
-  }`;
+  const strength = seat.strength ? strengthWords(seat.strength) : botName(seat.level);
+  return html`<bdi>${name}</bdi> <span class="small soft" data-strength=${seat.strength}>${strength}</span>`;
+}
+
+/** @param {import('../protocol.js').Strength} strength */
+export function strengthWords(strength) {
+  return {
+    new: t('lobby.strength.new'),
+    relaxed: t('lobby.strength.relaxed'),
+    practised: t('lobby.strength.practised'),
+    strong: t('lobby.strength.strong'),
+  }[strength];
 }
 
 /**

@@ -7,12 +7,12 @@ import { keep, readKept } from '../settings.js';
 /** @typedef {import('../protocol.js').LobbyBody} LobbyBody */
 /**
  * What somebody looks for; empty where it does not matter.
- * @typedef {{language: string, pace: string, seats: string}} Wanted
+ * @typedef {{language: string, pace: string, seats: string, strength: string}} Wanted
  */
 
 const LOOK_EVERY = 3000;
 /** @type {Wanted} */
-export const ANY = { language: '', pace: '', seats: '' };
+export const ANY = { language: '', pace: '', seats: '', strength: '' };
 
 /** What is looked for; the next visit begins with it. */
 export const wanted = signal({ ...ANY, .../** @type {Wanted} */ (readKept('lobby', ANY)) });

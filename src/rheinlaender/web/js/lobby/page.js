@@ -5,10 +5,13 @@ import { RefusedPage } from '../lost.js';
 import { PageHeader } from '../menu.js';
 import { LONGEST_NAME, TABLE_SIZES, myName, nameToUse, openTable, setMyName, usual } from '../open.js';
 import { LANGUAGES, language, t } from '../words.js';
-import { LobbyLine } from './line.js';
+import { LobbyLine, strengthWords } from './line.js';
 import { ANY, page, refused, seen, useLooking, want, wanted } from './looking.js';
 
 /** @typedef {import('../protocol.js').LobbyTable} LobbyTable */
+
+/** @type {import('../protocol.js').Strength[]} */
+const STRENGTHS = ['new', 'relaxed', 'practised', 'strong'];
 
 /** The page. */
 export function LobbyPage() {
@@ -31,6 +34,7 @@ export function LobbyPage() {
             placeholder=${t('home.guest')} value=${myName.value}
             onInput=${(/** @type {any} */ event) => setMyName(event.currentTarget.value)} /></label>
         <${Filters} />
+        <p class="small soft lobby-strength">${t('lobby.strength_about')}</p>
       </div>
       <p class="unseen" role="status">${
         found && t('lobby.status', { waiting: found.waiting, playing: found.playing })
@@ -54,9 +58,11 @@ function Filters() {
     { value: 'days', label: t('home.pace_days') },
   ];
   const sizes = TABLE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
+  const strengths = STRENGTHS.map((value) => ({ value, label: strengthWords(value) }));
   return html`<${Filter} name="language" label=${t('settings.language')} options=${languages} />
     <${Filter} name="pace" label=${t('home.pace')} options=${paces} />
-    <${Filter} name="seats" label=${t('home.size')} options=${sizes} />`;
+    <${Filter} name="seats" label=${t('home.size')} options=${sizes} />
+    <${Filter} name="strength" label=${t('lobby.strength')} options=${strengths} />`;
 }
 
 /**

@@ -4,10 +4,7 @@ import numpy as np
 
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.warm import warm_up_batches
-from rheinlaender.bots.foresight import ForesightBot
-from rheinlaender.bots.net import NetBot
-from rheinlaender.bots.warm import warm_up_bots
-from rheinlaender.game.game import Game
+from rheinlaender.bots.warm import KINDS, warm_up_bots
 from rheinlaender.review.warm import compile_review
 from rheinlaender.rules.compile import compiled
 from tests.targets.test_interpreted_and_compiled import play_twice
@@ -16,11 +13,8 @@ from tests.targets.test_interpreted_and_compiled import play_twice
 def compile_what_tests_call() -> None:
     """Players decide, a turn is reviewed, games are played, and a batch does everything that batches do, once."""
     engine = compiled()
-    warm_up_bots(engine)
+    warm_up_bots(engine, tuple(KINDS))
     warm_up_batches(engine)
-    game = Game.new()
-    for bot in (NetBot(wait=True), ForesightBot(simulations=2, threads=1, wait=True)):
-        bot.choose(game.view(game.to_move), game.legal_moves())
     batch = Batch(2, 3)
     batch.reset(1)
     randoms = np.ones(2, np.uint64)

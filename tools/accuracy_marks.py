@@ -25,7 +25,7 @@ from rheinlaender.review.review import review_game
 from rheinlaender.review.weighing import Weighed
 
 MARKS = Path(rheinlaender.review.accuracy.__file__).parent / "marks.json"
-PLAYERS = {"squire": "squire", "knight": "knight", "duke": "search:1000", "archbishop": "search:6000"}
+PLAYERS = {"squire": "squire", "knight": "knight", "duke": "foresight:30", "archbishop": "foresight:6000"}
 """Who stands for each level: as many simulations as it has time for on a busy core."""
 SQUIRE = 40.0
 

@@ -25,6 +25,8 @@ MATCHES: dict[str, tuple[str, list[str], int]] = {
     "greedy-4": ("Greedy against random players", ["greedy", "random", "random", "random"], 400),
     "greedy-5": ("Greedy against random players", ["greedy", *["random"] * 4], 400),
     "levels-4": ("The levels against each other", ["archbishop", "duke", "knight", "squire"], 12),
+    "duke-4": ("Foresight against Dukes", ["foresight:1000", *["foresight:30"] * 3], 200),
+    "duke-greedy-4": ("A Duke against three greedy players", ["foresight:30", *["greedy"] * 3], 200),
     "search-4": ("Search at one second a move against three greedy players", ["search@1", *["greedy"] * 3], 200),
     "net-3": ("The network, without search, against greedy players", ["net", *["greedy"] * 2], 399),
     "net-4": ("The network, without search, against greedy players", ["net", *["greedy"] * 3], 400),

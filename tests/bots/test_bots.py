@@ -246,6 +246,19 @@ def test_deadline_of_now_still_gets_an_answer() -> None:
     assert bot.choose(game.view("a"), game.legal_moves(), time.monotonic()) in game.legal_moves()
 
 
+def test_only_what_plays_is_compiled() -> None:
+    """The levels are of three kinds; a player by name is of its own, one that stands on ours is warmed up like it."""
+
+    class Clerk(SearchBot):
+        """A searcher of somebody else."""
+
+    levels = [make_bot(level) for level in LEVELS]
+    assert warming.kinds_of(levels) == warming.LEVEL_KINDS and "search" not in warming.LEVEL_KINDS
+    assert warming.kinds_of([make_bot("search:5"), make_bot("random"), make_bot("knight")]) == ("greedy", "search")
+    assert warming.kinds_of([Clerk(), make_bot("foresight:5")]) == ("search", "foresight")
+    assert len({warming.kept_mark(kinds) for kinds in (warming.LEVEL_KINDS, ("search",), ("net",))}) == 3
+
+
 def test_another_installation_is_compiled_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba compiles anew for sources that lie elsewhere or were installed again; they do not count as compiled."""
     kept = warming.kept_mark()

@@ -158,9 +158,9 @@ def test_the_engine(tmp_path: Path, examine: Examine, monkeypatch: pytest.Monkey
     """Whether it is kept, cold, cannot be kept, or is switched off."""
     monkeypatch.setenv("RHEINLAENDER_CACHE", str(tmp_path / "cache"))
     assert examine()["engine_cold"] == "warning"
-    folder = cache_directory(rhine(), "rheinlaender.thinking.search")
+    folder = cache_directory(rhine(), "rheinlaender.thinking.foresight")
     assert folder is not None and kept_folder() == (folder.parent, False)
-    (folder / "search.simulate.nbi").touch()  # as Numba leaves it
+    (folder / "foresight.foresee.nbi").touch()  # as Numba leaves it
     assert examine()["engine_well"] == "well"
     (tmp_path / "file").touch()
     monkeypatch.setenv("RHEINLAENDER_CACHE", str(tmp_path / "file"))

@@ -9,6 +9,7 @@ import pytest
 from rheinlaender.bots import foresight
 from rheinlaender.bots.foresight import ForesightBot, shipped_glance
 from rheinlaender.bots.network import PLAYERS, read_network, shipped_network
+from rheinlaender.bots.registry import DUKE_SIMULATIONS, make_bot
 from rheinlaender.bots.search import SearchBot
 from rheinlaender.rules.compile import compiled, interpreted, word
 from rheinlaender.rules.legal import is_legal
@@ -50,13 +51,24 @@ def test_foresight_is_deterministic() -> None:
     assert sum(candidate.visits for candidate in runs[0]) == 200
 
 
+def test_the_duke_has_seen_enough_before_his_time_is_up() -> None:
+    """After his number of simulations he searches no more, however many threads there are; others use their time."""
+    game = next(random_games(1, seed=5))
+    view = game.view(game.to_move)
+    duke = make_bot("duke", 7, wait=True, seconds=600.0)
+    assert isinstance(duke, ForesightBot)
+    found = duke.analyse(view)
+    assert sum(candidate.visits for candidate in found) == DUKE_SIMULATIONS
+    assert found == ForesightBot(7, simulations=DUKE_SIMULATIONS, threads=1, wait=True).analyse(view)
+
+
 def test_weights_and_card_are_in_the_package() -> None:
     """The network of the players is of the shipped form and says what it was made from."""
     assert read_network(PLAYERS)[1]["trained"]
 
 
 def test_without_its_network_the_old_judge_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Damaged weights are refused, and foresight chooses what the old search chooses."""
+    """Damaged weights are refused, and foresight and its levels choose what the old search chooses."""
     game = next(random_games(1, seed=5))
     view, legal = game.view(game.to_move), game.legal_moves()
     with_network = ForesightBot(7, simulations=60, threads=1, wait=True)
@@ -68,3 +80,5 @@ def test_without_its_network_the_old_judge_plays(tmp_path: Path, monkeypatch: py
     bots = [kind(7, simulations=60, threads=1, wait=True) for kind in (ForesightBot, SearchBot)]
     assert bots[0].choose(view, legal) == bots[1].choose(view, legal)
     assert bots[0].found == bots[1].found != with_network.found
+    for level in ("duke:60", "archbishop:60"):
+        assert make_bot(level, 7, threads=1, wait=True).choose(view, legal) == bots[1].found[0].move

@@ -15,7 +15,7 @@ from rheinlaender.bots.bot import WrongBotSetting
 from rheinlaender.bots.confidence import mean_interval, share_interval
 from rheinlaender.bots.guard import PATIENCE_SECONDS, Guarded
 from rheinlaender.bots.registry import close_bot, make_bot
-from rheinlaender.bots.warm import warm_up_bots
+from rheinlaender.bots.warm import Kinds, kinds_of, warm_up_bots
 from rheinlaender.game.errors import WrongSeats
 from rheinlaender.game.game import Game
 from rheinlaender.game.options import Options, read_options
@@ -84,8 +84,7 @@ class Seated:
 
     def __init__(self, plan: MatchPlan, number: int, game: Game) -> None:
         bots = [make_bot(name, plan.seed + number, wait=True, threads=1) for name in plan.players]
-        if any(getattr(bot, "wait", False) for bot in bots):
-            _compile(game.board)
+        _compile(game.board, kinds_of(bots))
         self.bots = [Guarded(bot, patience=plan.patience) for bot in bots]
         rotation = number % plan.seats
         self.player = {game.seats[(player + rotation) % plan.seats]: player for player in range(plan.seats)}
@@ -107,9 +106,18 @@ class Seated:
 
 
 @cache
-def _compile(board: Board) -> None:
+def _compile(board: Board, kinds: Kinds) -> None:
     """Compile before somebody's time runs."""
-    warm_up_bots(compiled(board))
+    if kinds:
+        warm_up_bots(compiled(board), kinds)
+
+
+def kinds_in(plan: MatchPlan) -> Kinds:
+    """The kinds of our own players that play in a match."""
+    bots = [make_bot(name, threads=1) for name in plan.players]
+    for bot in bots:
+        close_bot(bot)
+    return kinds_of(bots)
 
 
 def play_game(plan: MatchPlan, number: int, keep: bool = False, board: Board | None = None) -> Played:

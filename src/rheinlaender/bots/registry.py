@@ -16,13 +16,15 @@ from rheinlaender.bots.search import SearchBot
 
 ENTRY_POINT = "rheinlaender.bots"
 DUKE_SECONDS = 0.3
+DUKE_SIMULATIONS = 30
+"""After so many the Duke has seen enough, on whatever machine: more would make an Archbishop of him."""
 ARCHBISHOP_SECONDS = 2.0
 
 LEVELS: dict[str, Callable[..., Bot]] = {
     "squire": CarelessBot,
     "knight": GreedyBot,
-    "duke": partial(SearchBot, seconds=DUKE_SECONDS),
-    "archbishop": partial(SearchBot, seconds=ARCHBISHOP_SECONDS),
+    "duke": partial(ForesightBot, seconds=DUKE_SECONDS, enough=DUKE_SIMULATIONS, threads=1),
+    "archbishop": partial(ForesightBot, seconds=ARCHBISHOP_SECONDS),
 }
 """The levels for people, from a first-timer's opponent to the strongest; their names are in the catalogue."""
 
@@ -93,7 +95,7 @@ def _made(name: str, point: EntryPoint, seed: int) -> Bot:
 
 
 def _searching(setting: re.Match[str], seed: int, settings: dict[str, Any]) -> Bot:
-    searching = ForesightBot if setting[1] == "foresight" else SearchBot
+    searching = SearchBot if setting[1] == "search" else ForesightBot
     if not setting[2]:
         return searching(seed, **settings | {"seconds": float(setting[3]), "simulations": None})
     if int(setting[2]) == 0:

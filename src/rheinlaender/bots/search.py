@@ -101,6 +101,7 @@ class SearchBot:
         threads: int | None = None,
         wait: bool = False,
         settings: Mapping[str, float] | None = None,
+        enough: int | None = None,
     ) -> None:
         if simulations is None and (seconds is None or seconds <= 0):
             raise WrongBotSetting(setting="seconds", value=seconds)
@@ -108,7 +109,8 @@ class SearchBot:
             raise WrongBotSetting(setting="simulations", value=simulations)
         self.seed, self.wait = seed, wait
         self.seconds = None if simulations is not None else seconds
-        self.simulations = simulations
+        self.simulations, self.enough = simulations, enough
+        """A number that it searches instead of a time, and one after which it has seen enough before its time is up."""
         self.threads = threads or os.cpu_count() or 1
         self.settings = settings
         self.weights = weights_record(GREEDY_WEIGHTS)
@@ -142,7 +144,8 @@ class SearchBot:
     def _search(self, engine: Engine, view: View, deadline: float | None) -> list[Candidate]:
         position, seed = seen_position(view), seed_for(view, self.seed)
         until = self._until(deadline)
-        share = None if self.simulations is None else -(-self.simulations // self.threads)
+        number = self.simulations or self.enough
+        share = None if number is None else -(-number // self.threads)
         nodes = MOST_NODES if share is None else min(MOST_NODES, 2 * share + 4 * MOST_LISTED)
         self._trees = [self._tree(engine, position, (seed + number) % 2**64, nodes) for number in range(self.threads)]
         if self.threads == 1:

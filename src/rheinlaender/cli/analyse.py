@@ -46,8 +46,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--moves", type=between("--moves", 1, MOST), default=8, metavar="N", help="how many moves to show (default 8)"
     )
-    level = "who thinks, as for 'match', such as duke or 'engine:./my_bot' (default: the search)"
-    parser.add_argument("--level", default="search", help=level)
+    level = "who thinks, as for 'match', such as duke or 'engine:./my_bot' (default: foresight)"
+    parser.add_argument("--level", default="foresight", help=level)
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides what is left to chance (default 0)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     add_board(parser)
@@ -56,7 +56,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Search a position and print what was found."""
-    from rheinlaender.cli.compiling import compile_apart
+    from rheinlaender.bots.warm import kinds_of
+    from rheinlaender.cli.compiling import compile_players
     from rheinlaender.cli.terminal import console
 
     seconds = None if arguments.simulations is not None else arguments.seconds
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace) -> None:
     times = {"seconds": seconds, "simulations": arguments.simulations}
     bot = make_bot(arguments.level, given_seed(arguments.seed), wait=True, **times)
     view = _view(arguments)
-    compile_apart()
+    compile_players(kinds_of([bot]))
     try:
         with console(stderr=True).status("Thinking ..."):
             found = _found(bot, view)

@@ -3,20 +3,22 @@
 import os
 import subprocess
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from rheinlaender.bots.warm import kept_mark
+from rheinlaender.bots.warm import Kinds, compiling_program, kept_mark
 from rheinlaender.cli.terminal import console
 from rheinlaender.cli.workers import run_program
 
-PROGRAM = "from rheinlaender.bots.warm import compile_bots; compile_bots()"
+
+def compile_players(kinds: Kinds) -> None:
+    """Compile what players of some kinds call."""
+    if kinds:
+        compile_apart(compiling_program(kinds), partial(kept_mark, kinds))
 
 
-def compile_apart(program: str = PROGRAM, find_mark: Callable[[], Path | None] = kept_mark) -> None:
-    """Compile what is called, unless that is done already or cannot be kept; this process then loads it.
-
-    If nothing else is said, that is what computer players call.
-    """
+def compile_apart(program: str, find_mark: Callable[[], Path | None]) -> None:
+    """Compile what is called, unless that is done already or cannot be kept; this process then loads it."""
     mark = find_mark()
     if mark is None or mark.exists():
         return

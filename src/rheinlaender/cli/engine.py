@@ -3,8 +3,10 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 from rheinlaender.board import Board
+from rheinlaender.bots import Bot
 from rheinlaender.cli.arguments import add_board, add_level, board_of, find_here
 
 
@@ -20,17 +22,18 @@ def run(arguments: argparse.Namespace) -> None:
 
     find_here()
     board = board_of(arguments)
-    Speaker(arguments.level, board, _say, lambda: _warm_up(board)).hear(lines())
+    Speaker(arguments.level, board, _say, partial(_warm_up, board)).hear(lines())
 
 
-def _warm_up(board: Board) -> None:
+def _warm_up(board: Board, bot: Bot) -> None:
     """Compile before somebody's time runs."""
-    from rheinlaender.bots.warm import warm_up_bots
-    from rheinlaender.cli.compiling import compile_apart
+    from rheinlaender.bots.warm import kinds_of, warm_up_bots
+    from rheinlaender.cli.compiling import compile_players
     from rheinlaender.rules.compile import compiled
 
-    compile_apart()
-    warm_up_bots(compiled(board))
+    kinds = kinds_of([bot])
+    compile_players(kinds)
+    warm_up_bots(compiled(board), kinds)
 
 
 def _say(line: str) -> None:

@@ -15,12 +15,14 @@ from rheinlaender.bots.match import (
     Played,
     Row,
     WrongPlayers,
+    kinds_in,
     left_to_play,
     play_game,
     standing,
     write_standing,
 )
 from rheinlaender.bots.match_file import MatchFile
+from rheinlaender.bots.warm import Kinds, warm_up_bots
 from rheinlaender.cli.arguments import MOST, add_processes, between, check_writable, find_here, replace_text
 from rheinlaender.cli.cluster import RAY, add_place, work_on_ray
 from rheinlaender.cli.signals import unbroken
@@ -129,9 +131,10 @@ def _keep(game: Played, arguments: argparse.Namespace, played: list[Played], fil
 
 def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -> Generator[Played]:
     """The games as they finish, from several processes or machines."""
-    from rheinlaender.cli.compiling import compile_apart
+    from rheinlaender.cli.compiling import compile_players
 
-    compile_apart()
+    kinds = kinds_in(plan)
+    compile_players(kinds)
     work = partial(play_game, plan, keep=arguments.records is not None)
     if arguments.on == RAY:
         yield from (game for _, game in work_on_ray(work, numbers))
@@ -139,17 +142,16 @@ def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -
     if arguments.processes == 1 or len(numbers) < 2:
         yield from map(work, numbers)
         return
-    _load()
+    _load(kinds)
     end_engines()  # those that said here that they can play; workers start their own
     yield from work_in_processes(work, numbers, min(arguments.processes, len(numbers)))
 
 
-def _load() -> None:
+def _load(kinds: Kinds) -> None:
     """Compile here what is not, so that the processes find it on disk instead of all compiling."""
-    from rheinlaender.bots.warm import warm_up_bots
     from rheinlaender.rules.compile import compiled
 
-    warm_up_bots(compiled())
+    warm_up_bots(compiled(), kinds)
 
 
 def _short(plan: MatchPlan, played: list[Played]) -> str:

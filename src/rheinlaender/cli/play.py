@@ -10,7 +10,7 @@ from rheinlaender.bots.explain import explain
 from rheinlaender.bots.greedy import GreedyBot
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.registry import close_bot
-from rheinlaender.bots.warm import start_warming
+from rheinlaender.bots.warm import kinds_of, start_warming
 from rheinlaender.cli.arguments import add_game, add_language, add_level, asked_options, board_of, find_here, seed_of
 from rheinlaender.cli.terminal import console, print_picture
 from rheinlaender.drawing.text import picture_of
@@ -65,7 +65,8 @@ class TerminalGame:
         self.game, self.seat, self.language, self.seed = game, seat, language, seed
         self.level, self.shown = level, -1
         self.bots = {letter: Guarded(make_bot(level, seed)) for letter in game.seats if letter != seat}
-        self.warming = start_warming(game.board)
+        players = [guarded.bot for guarded in self.bots.values()]
+        self.warming = start_warming(game.board, kinds_of([GreedyBot(), *players]))
 
     def play(self) -> None:
         """Take turns until the game is over."""

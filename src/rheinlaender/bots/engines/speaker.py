@@ -40,7 +40,7 @@ STOP_STEP = 0.05
 class Speaker:
     """A computer player that is asked by lines and answers by lines."""
 
-    def __init__(self, level: str, board: Board, say: Callable[[str], None], warm: Callable[[], None]) -> None:
+    def __init__(self, level: str, board: Board, say: Callable[[str], None], warm: Callable[[Bot], None]) -> None:
         self.level, self.board, self.say, self.warm = level, board, say, warm
         self.seed, self.threads = 0, 1
         self.bot = self._made()
@@ -89,7 +89,7 @@ class Speaker:
         self.say(f"version {rheinlaender.__version__}")
         if isinstance(self.bot, SearchBot):
             self.say(str(EngineOption("threads", "number", ("1", str(MOST_THREADS)), "1")))
-        self.warm()
+        self.warm(self.bot)
         self.say(READY)
 
     def set_option(self, rest: str) -> None:

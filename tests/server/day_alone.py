@@ -26,9 +26,7 @@ def moves_of(table: Table, turn: dict[str, Any]) -> list[str]:
     if level is None:
         moves: list[str] = turn["moves"]
         return moves
-    number = table.day.simulations.get(level)
-    searching = level if number is None else f"search:{number}"
-    return choose_turn(table.begun_game, searching, chance(table.key.hex(), f"bot {table.turn}"))
+    return choose_turn(table.begun_game, table.day.player(level), chance(table.key.hex(), f"bot {table.turn}"))
 
 
 def play_again(opened: dict[str, Any], turns: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -51,11 +51,11 @@ def test_a_thinker_chooses_as_the_server_would(seats: int, options: str) -> None
     compiled()
     moves = 0
     for game in games(seats, options):
-        for level in ("squire", "knight", "search:60"):
+        for level in ("squire", "knight", "foresight:60"):
             asked = sent(Question.about(TURN, game, level, seed=17))
             assert asked.answer() == choose_turn(game, level, 17)
-        hint = sent(Question.about(HINT, game, "search:60"))
-        found = choose_hint(game, "search:60")
+        hint = sent(Question.about(HINT, game, "foresight:600"))
+        found = choose_hint(game, "foresight:600")
         assert hint.answer() == found
         assert len(game.legal_moves()) == 1 or (0 <= found["victory"] <= 1 and found["others"])
         moves += len(choose_turn(game, "knight", 17))

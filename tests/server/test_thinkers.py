@@ -128,19 +128,19 @@ def test_thinkers_choose_as_the_server_would(served: str) -> None:
     """Another process gives the same turn and hint for the same seed and simulations; nothing is left in the queue."""
 
     async def story(asked: Thinkers) -> list[Any]:
-        questions = [Question.about(TURN, GAME, "search:200", seed) for seed in range(3)]
-        questions.append(Question.about(HINT, GAME, "search:200"))
+        questions = [Question.about(TURN, GAME, "foresight:200", seed) for seed in range(3)]
+        questions.append(Question.about(HINT, GAME, "foresight:200"))
         return await asyncio.gather(*(asked.ask(question, 0, 60) for question in questions))
 
     *turns, hint = told(served, story)
-    assert turns == [choose_turn(GAME, "search:200", seed) for seed in range(3)]
-    assert hint == json.loads(json.dumps(choose_hint(GAME, "search:200")))
+    assert turns == [choose_turn(GAME, "foresight:200", seed) for seed in range(3)]
+    assert hint == json.loads(json.dumps(choose_hint(GAME, "foresight:200")))
     assert empty(served)
 
 
 def test_what_nobody_waits_for_is_given_up(served: str) -> None:
     """A search of minutes is stopped when its asker goes, so that the next one is answered at once."""
-    long = Question.about(TURN, GAME, "search:10000000")
+    long = Question.about(TURN, GAME, "foresight:10000000")
 
     async def story(asked: Thinkers) -> float:
         asking = [asyncio.create_task(asked.ask(long, 0, 600)) for _ in range(4)]
@@ -150,7 +150,7 @@ def test_what_nobody_waits_for_is_given_up(served: str) -> None:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
         begin = time.monotonic()
-        await asked.ask(Question.about(TURN, GAME, "search:50"), 0, 30)
+        await asked.ask(Question.about(TURN, GAME, "foresight:50"), 0, 30)
         return time.monotonic() - begin
 
     assert told(served, story) < 5
@@ -168,9 +168,9 @@ def test_people_are_thought_for_first(served: str) -> None:
             await asked.ask(Question.about(TURN, GAME, level), place, 30)
             done.append(place)
 
-        first = [asyncio.create_task(ask(9, "search:15000")) for _ in range(2)]
+        first = [asyncio.create_task(ask(9, "foresight:15000")) for _ in range(2)]
         await asyncio.sleep(0.5)
-        later = [asyncio.create_task(ask(place, "search:3000")) for place in (2, 2, 2, 2, 0)]
+        later = [asyncio.create_task(ask(place, "foresight:3000")) for place in (2, 2, 2, 2, 0)]
         await asyncio.gather(*first, *later)
         return [place for place in done if place != 9]
 
@@ -184,14 +184,14 @@ def test_a_question_that_waited_too_long_is_not_thought_about(tmp_path: Path) ->
 
     async def story(asked: Thinkers) -> None:
         with pytest.raises(NoAnswer):
-            await asked.ask(Question.about(TURN, GAME, "search:50"), 0, -1.5)
-        await asked.put("orphan", Question.about(TURN, GAME, "search:10000000"), 0, 0.5)
+            await asked.ask(Question.about(TURN, GAME, "foresight:50"), 0, -1.5)
+        await asked.put("orphan", Question.about(TURN, GAME, "foresight:10000000"), 0, 0.5)
 
     told(url, story, thinkers=0)
     assert left(url) == 1
     time.sleep(0.6)
     with thinking(url, tmp_path) as (thinker,):
-        assert told(url, lambda asked: asked.ask(Question.about(TURN, GAME, "search:50"), 0, 30))
+        assert told(url, lambda asked: asked.ask(Question.about(TURN, GAME, "foresight:50"), 0, 30))
         assert empty(url)
         assert thinker.stop() == 0
         assert "rh1" not in thinker.told() and "hands" not in thinker.told()
@@ -225,7 +225,7 @@ def test_a_wrong_question_is_answered_so(served: str) -> None:
         wrong = Question(TURN, "rh1 nonsense", {}, "duke")
         with pytest.raises(NoAnswer, match="BadNotation"):
             await asked.ask(wrong, 0, 30)
-        return await asked.ask(Question.about(TURN, GAME, "search:50"), 0, 30)
+        return await asked.ask(Question.about(TURN, GAME, "foresight:50"), 0, 30)
 
     assert told(served, story)
 
@@ -243,7 +243,7 @@ def test_a_thinker_is_measured(served: str) -> None:
 
     async def story(asked: Thinkers) -> dict[str, float]:
         before = measured()
-        await asked.ask(Question.about(TURN, GAME, "search:50"), 0, 30)
+        await asked.ask(Question.about(TURN, GAME, "foresight:50"), 0, 30)
         with pytest.raises(NoAnswer):
             await asked.ask(Question(TURN, "rh1 nonsense", {}, "duke"), 0, 30)
         after = measured()
@@ -300,7 +300,7 @@ def test_a_server_thinks_itself_where_no_thinker_is(
             bert = house.open(person("Bert"), *bots(2, "duke"))
             with patient(), patch.object(asking, "PATIENCE_SECONDS", PATIENCE):
                 hint = bert.ask("/hint", {"moves": []}).json()
-            assert (hint["by"], hint["share"]) == ("duke", 1.0)
+            assert (hint["by"], hint["share"]) == (computer_module.HINT_LEVEL, computer_module.HINT_SHARE)
             thinker.kill()
             clara = house.open(person("Clara"), *bots(2, "duke"))
             begin = time.monotonic()
@@ -333,7 +333,7 @@ def test_thinkers_and_servers_find_each_other_again(tmp_path: Path) -> None:
         cluster = own.enter_context(postgres())
     except NoPostgres as reason:
         pytest.skip(f"no PostgreSQL: {reason}")
-    url, question = cluster.new_url(), Question.about(TURN, GAME, "search:50")
+    url, question = cluster.new_url(), Question.about(TURN, GAME, "foresight:50")
 
     async def story(asked: Thinkers) -> Any:
         before = await asked.ask(question, 0, 30)

@@ -232,6 +232,21 @@ def test_an_archbishop_that_plays_like_a_knight_is_one(monkeypatch: pytest.Monke
     assert (chosen.by, chosen.share) == (("archbishop", 1.0) if is_warm else ("knight", None))
 
 
+def test_a_hint_has_a_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints are thought about like the strongest level, for a part of its time, and what is told says so."""
+    monkeypatch.setattr(computer_module, "is_warm", lambda: True)
+    monkeypatch.setattr(computer_module, "choose_hint", lambda _, level, share: {"level": level, "part": share})
+
+    async def story() -> Any:
+        computer = Computer(1)
+        hint = await computer.hint(playing().begun_game, "anna")
+        await computer.stop()
+        return hint
+
+    part = computer_module.HINT_SHARE
+    assert asyncio.run(story()) == {"level": "archbishop", "part": part, "by": "archbishop", "share": part}
+
+
 def thought_about(place: Place, seconds: float) -> Thought:
     """A work of thinking that is somebody's own."""
     return Thought(f"{place.name} {seconds}", place, seconds, lambda share: share)

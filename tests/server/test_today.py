@@ -18,8 +18,9 @@ from rheinlaender.notation.verifying import verify_record
 from rheinlaender.server.contract.today import DayBody
 from rheinlaender.server.live import today
 from rheinlaender.server.settings import WrongChoice, read_levels
+from rheinlaender.server.store.days import kept_day
 from rheinlaender.server.values.attempt import marks_of
-from rheinlaender.server.values.day import days_later
+from rheinlaender.server.values.day import SIMULATIONS, days_later, read_day
 from rheinlaender.server.values.entry import Entry
 from tests.server.house import Guest, House, bearer, refusal_of, running
 from tests.server.long import LONG
@@ -252,6 +253,19 @@ def test_searches_are_the_same_everywhere(tmp_path: Path) -> None:
         log = log_of(house, table)
         assert {entry.parts["by"] for entry in log if entry.kind == "turn"} == {"archbishop", "duke", "squire"}
         assert json.dumps(again(log, is_compiled=True)) == json.dumps(parts_of(log))
+
+
+def test_a_day_goes_on_as_it_began(house: House, clock: Clock) -> None:
+    """One that was agreed before searches had another way is played by the former one, at all its tables."""
+    clock.date = days_later(clock.date, 40)
+    former = {"edition": "short", "levels": ["squire", "squire"], "simulations": {"duke": 7}}
+    kept_day(room_of(house).store.engine, clock.date, former)
+    day = read_day(log_of(house, Solver(house, "Greta").seat().table)[0].parts["day"])
+    assert day is not None and (day.player("duke"), day.player("squire")) == ("search:7", "squire")
+    clock.date = days_later(clock.date, 1)
+    day = read_day(log_of(house, Solver(house, "Greta").seat().table)[0].parts["day"])
+    assert day is not None and day.player("duke") == f"foresight:{SIMULATIONS['duke']}"
+    assert read_day({"date": clock.date, "simulations": {"duke": 9}, "is_counted": True}).player("duke") == "search:9"  # type: ignore[union-attr]
 
 
 async def attempts_of(house: House) -> list[Any]:

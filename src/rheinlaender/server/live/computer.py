@@ -20,7 +20,7 @@ from rheinlaender.server.live.registered import SECONDS as REGISTERED_SECONDS, R
 from rheinlaender.server.logs import Seldom
 from rheinlaender.server.measures import THOUGHT
 from rheinlaender.server.thinkers.asking import NoAnswer, Thinkers
-from rheinlaender.server.thinkers.choosing import BY_NUMBER, SECONDS, choose_hint, choose_turn, decisions
+from rheinlaender.server.thinkers.choosing import SECONDS, choose_hint, choose_turn, decisions
 from rheinlaender.server.thinkers.question import HINT, TURN, Question
 from rheinlaender.server.thinkers.reviewing import REVIEW, ReviewPart
 from rheinlaender.server.traces import span
@@ -30,7 +30,8 @@ from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.seat import bot_of
 from rheinlaender.server.values.table import Table
 
-HINT_LEVEL = "duke"
+HINT_LEVEL, HINT_SHARE = "archbishop", 0.15
+"""Who thinks about hints, and for which part of its time."""
 INSTEAD = "knight"
 """What searching levels play like while the engine is not compiled."""
 REVIEW_SECONDS, REVIEW_PATIENCE = 0.2, 20.0
@@ -100,7 +101,7 @@ class Computer:
     async def turn_of_day(self, table: Table, day: Day, level: str, place: Place) -> Chosen:
         """The same at a table with the deal of a day, where a level searches by number: the same moves, always."""
         game, seed = table.begun_game, chance(table.key.hex(), f"bot {table.turn}")
-        searching = f"{BY_NUMBER}{day.simulations[level]}" if level in day.simulations else level
+        searching = day.player(level)
         if searching != level:
             await self._compiled()
 
@@ -135,11 +136,14 @@ class Computer:
 
         def here(share: float) -> tuple[str, Parts]:
             by = present_level(HINT_LEVEL)
-            return by, choose_hint(game, by, share)
+            return by, choose_hint(game, by, share * HINT_SHARE)
 
-        elsewhere = partial(self._ask, HINT, game, HINT_LEVEL, 0, Place.PEOPLE)
-        (by, hint), share = await self.think(asker, Place.PEOPLE, self._expected(HINT_LEVEL), here, elsewhere)
-        return {**hint, "by": by, "share": share if by in SECONDS else None}
+        async def elsewhere(share: float) -> tuple[str, Parts]:
+            return await self._ask(HINT, game, HINT_LEVEL, 0, Place.PEOPLE, share * HINT_SHARE)
+
+        level = self._expected(HINT_LEVEL)
+        (by, hint), share = await self.think(asker, Place.PEOPLE, level, here, elsewhere, part=HINT_SHARE)
+        return {**hint, "by": by, "share": None if share is None or by not in SECONDS else round(share * HINT_SHARE, 4)}
 
     async def review(self, subject: str, work: Callable[[], Any], part: ReviewPart | None = None) -> Any:
         """A part of the review of a game that is over, when nobody who plays has to wait for that."""
@@ -174,12 +178,13 @@ class Computer:
         work: Work,
         elsewhere: Elsewhere | None = None,
         is_numbered: bool = False,
+        part: float = 1.0,
     ) -> tuple[Any, float | None]:
         """Do a work of thinking in its turn; its answer, and its share of the time of a level that searches.
 
-        Whoever does not wait for the answer any more is not thought for.
+        That time may be a part of the level's. Whoever does not wait for the answer any more is not thought for.
         """
-        thought = Thought(asker, place, thinking_seconds(level), work, elsewhere, is_numbered=is_numbered)
+        thought = Thought(asker, place, thinking_seconds(level) * part, work, elsewhere, is_numbered=is_numbered)
         self.queue.add(thought)
         self._go_on()
         try:

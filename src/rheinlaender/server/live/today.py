@@ -22,7 +22,17 @@ from rheinlaender.server.store.keys import kept_key
 from rheinlaender.server.values.attempt import ARCHBISHOP, COUNTED, OWN_SEAT, DayAttempt, day_outcome_of
 from rheinlaender.server.values.chance import SEED_BYTES
 from rheinlaender.server.values.changes import replay
-from rheinlaender.server.values.day import NO_OWNER, SIMULATIONS, Day, date_of, days_later, own_secret, seed_of
+from rheinlaender.server.values.day import (
+    FORMER_SEARCHER,
+    NO_OWNER,
+    SEARCHER,
+    SIMULATIONS,
+    Day,
+    date_of,
+    days_later,
+    own_secret,
+    seed_of,
+)
 from rheinlaender.server.values.entry import OVER, Parts
 from rheinlaender.server.values.identity import identity_of
 from rheinlaender.server.values.patience import RESIGNED
@@ -45,6 +55,7 @@ class Agreed:
     edition: str
     levels: tuple[str, ...]
     simulations: dict[str, int]
+    searcher: str
 
 
 class Today:
@@ -107,7 +118,12 @@ class Today:
     async def _agreed(self, date: str) -> Agreed:
         """What is played on a date; of those that have passed only what was played."""
         levels = self.room.settings.today if self.can_search else map(_in_place, self.room.settings.today)
-        now: Parts = {"edition": self.room.settings.today_edition, "levels": list(levels), "simulations": SIMULATIONS}
+        now: Parts = {
+            "edition": self.room.settings.today_edition,
+            "levels": list(levels),
+            "simulations": SIMULATIONS,
+            "searcher": SEARCHER,
+        }
         if date == self.date and now["levels"]:
             found = await asyncio.to_thread(days.kept_day, self.store.engine, date, now)
         else:
@@ -115,7 +131,8 @@ class Today:
             if known is None or date > self.date:
                 raise TodayOff()
             found = known
-        return Agreed(found["edition"], tuple(found["levels"]), found["simulations"])
+        searcher = found.get("searcher", FORMER_SEARCHER)
+        return Agreed(found["edition"], tuple(found["levels"]), found["simulations"], searcher)
 
     async def _seed(self, date: str) -> str:
         """The seed of a date."""
@@ -138,7 +155,7 @@ class Today:
             options=agreed.edition,
             hints=not is_counted,
         )
-        day = Day(date, agreed.simulations, is_counted)
+        day = Day(date, agreed.simulations, is_counted, agreed.searcher)
         parts = opening_parts(wish) | {"owner": NO_OWNER, "day": day.write(), "seed": await self._seed(date)}
         table = await self.room.open_next(f"{KEY}:{date}:{identity}:{number}", parts)
         await asyncio.to_thread(days.save_attempt, self.store.engine, date, identity, number, table)

@@ -5,18 +5,19 @@ from collections.abc import Callable, Sequence
 from rheinlaender.bots import LEVELS, Bot
 from rheinlaender.bots.advice import Alternative, advise
 from rheinlaender.bots.explain import Reason
+from rheinlaender.bots.foresight import ForesightBot
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.registry import ARCHBISHOP_SECONDS, DUKE_SECONDS
 from rheinlaender.bots.search import SearchBot
+from rheinlaender.bots.warm import LEVEL_KINDS, compile_beside, is_warm
 from rheinlaender.game.game import Game
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.writing.views import write_move
 
 SECONDS = {"duke": DUKE_SECONDS, "archbishop": ARCHBISHOP_SECONDS}
 """How long the levels search that do; the others answer at once."""
-BY_NUMBER = "search:"
-"""A level that searches so many simulations, however long that takes: `search:300`."""
-
+BY_NUMBER = {kind.name: kind for kind in (ForesightBot, SearchBot)}
+"""Who searches so many simulations as is said, however long that takes: `foresight:300`."""
 
 Begin = Callable[[Bot], None]
 """Hears which computer player begins to think, so that it can be stopped."""
@@ -30,8 +31,11 @@ def player(level: str, seed: int, share: float) -> Bot:
     """A computer player that thinks in one thread, for a share of its time."""
     if level in SECONDS:
         return LEVELS[level](seed, seconds=SECONDS[level] * share, threads=1)
-    if level.startswith(BY_NUMBER):
-        return SearchBot(seed, simulations=int(level.removeprefix(BY_NUMBER)), threads=1)
+    name, _, number = level.partition(":")
+    if name in BY_NUMBER:
+        if name not in LEVEL_KINDS and is_warm():
+            compile_beside((name,))
+        return BY_NUMBER[name](seed, simulations=int(number), threads=1)
     return LEVELS[level](seed)
 
 

@@ -12,22 +12,29 @@ DATE = r"^\d{4}-\d\d-\d\d$"
 DATE_LENGTH = len("2026-01-31")
 NO_OWNER = ""
 """Who owns a table with the deal of a day: everybody plays under the same conditions, which nobody changes."""
-SIMULATIONS = {"duke": 1_000, "archbishop": 8_000}
+SIMULATIONS = {"duke": 30, "archbishop": 8_000}
 """How much the levels search that do: by number, so that the same moves get the same answers on every machine."""
+SEARCHER, FORMER_SEARCHER = "foresight", "search"
+"""Who searches on days that begin now, and who did on days that do not say so."""
 
 
 @dataclass(frozen=True)
 class Day:
-    """That a table has the deal of a day: how much each level searches there, and whether the attempt counts."""
+    """That a table has the deal of a day: how much each level searches there and how, whether the attempt counts."""
 
     date: str
     simulations: Mapping[str, int]
     is_counted: bool
+    searcher: str = FORMER_SEARCHER
 
     @property
     def deal(self) -> str:
         """What stands for the id of the table when the cards are dealt, so that all tables of a day have the same."""
         return deal_name(self.date)
+
+    def player(self, level: str) -> str:
+        """Who plays for a level on this day."""
+        return f"{self.searcher}:{self.simulations[level]}" if level in self.simulations else level
 
     def is_over(self, at: str) -> bool:
         """Whether another day has begun by a time."""

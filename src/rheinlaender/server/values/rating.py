@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 PEOPLE, COMPUTERS = "people", "computers"
 BEGIN, BEGIN_ERROR = 25.0, 25.0 / 3
 LEVELS: Mapping[str, float] = {"squire": 4.0, "knight": 23.0, "duke": 34.0, "archbishop": 40.0}
-"""What the levels count as, which is the rating that each had in the match of docs/reference/strength.md."""
+"""What the levels count as: the rating that each had in the match of the levels in docs/reference/strength.md.
+
+Duke and Archbishop played it by the old search; foresight, by which they play now, keeps their numbers, so that ratings
+of games that were rated already stay what they are.
+"""
 LEVEL_ERROR = 1.0
 NEW_ERROR = 6.0
 """Who is known less well than so is called new."""

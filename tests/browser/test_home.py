@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from rheinlaender.i18n import words
 from tests.browser.conftest import OpenPage
+from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds, get
 from tests.browser.visitor import Visitor
 
@@ -56,6 +59,19 @@ def again(visitor: Visitor) -> dict[str, Any]:
     """Play now once more, with what was chosen before."""
     visitor.go("/")
     return opened(visitor)
+
+
+@pytest.mark.parametrize(("language", "size"), [("hu-HU", "phone"), ("de-DE", "desktop")])
+def test_quiet_ways_stand_at_the_top(open_page: OpenPage, axe: str, language: str, size: str) -> None:
+    """Rules, puzzles, the deal of the day and open tables are in sight in every window, and none is cut or broken."""
+    visitor = open_page(language=language, size=size)
+    visitor.go("/")
+    visitor.see('.home-links [data-action="lobby"]')
+    heights = visitor.page.locator(".home-links a").evaluate_all("links => links.map((one) => one.offsetHeight)")
+    assert len(heights) == 4 and max(heights) < 60
+    assert faults_of(visitor, language[:2]) + small_buttons_of(visitor) + violations_of(visitor, axe) == []
+    visitor.press('.home-links [data-action="today"]')
+    assert words("home.today", language[:2]) in visitor.see('[data-page="today"]').inner_text()
 
 
 def test_levels_rank(open_page: OpenPage) -> None:

@@ -23,10 +23,15 @@ export function HomePage() {
     document.title = waiting ? `● ${t('home.your_turn')} – ${t('drawing.title')}` : t('drawing.title');
   }, [waiting, language.value]);
   return html`<div class="home" data-page="home">
-    <header class="home-head"><${Link} class="home-rules" data-action="rules" href="/rules">${t('rules.title')}<//>
-      <${Link} class="home-rules" href="/puzzles">${t('home.puzzles')}<//>
-      ${hasLobby && html`<${LobbyLink} />`}
-      <${SettingsMenu} /></header>
+    <header class="home-head">
+      <nav class="home-links">
+        <${Link} data-action="rules" href="/rules">${t('rules.title')}<//>
+        <${Link} href="/puzzles">${t('home.puzzles')}<//>
+        <${Link} data-action="today" href="/today">${t('home.today')}<//>
+        ${hasLobby && html`<${LobbyLink} />`}
+      </nav>
+      <${SettingsMenu} />
+    </header>
     <main class="home-main">
       <${YourTurn} />
       <section class="hero">

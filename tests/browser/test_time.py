@@ -107,6 +107,24 @@ def test_resigning_is_asked_twice_and_stays(open_page: OpenPage, server: ServerP
     assert rounds.get()["table"]["away"] == {"a": "resigned"}
 
 
+@pytest.mark.parametrize("question", ["resign", "propose-end"])
+def test_nothing_is_done_while_one_is_asked(open_page: OpenPage, server: ServerProcess, question: str) -> None:
+    """The question lies over the table as others do: the keys of the table do not end the turn behind it."""
+    rounds, links = seated(server)
+    anna = open_page()
+    anna.go(links[0])
+    anna.see('.table-page[data-mine="true"]')
+    anna.plan()
+    anna.press('[data-action="settings"]')
+    anna.press(f'[data-action="{question}"]')
+    anna.see(f'.table-page > [data-dialog="{question}"]')
+    anna.page.keyboard.press("e")
+    anna.page.keyboard.press("Escape")
+    anna.miss(f'[data-dialog="{question}"]')
+    anna.see("[data-consequences]")
+    assert rounds.get()["view"]["turn"] == anna.turn == 0
+
+
 @pytest.mark.skipif(not IS_LONG, reason="waits for half a minute: make browser-test")
 def test_the_others_go_on_without_waiting(open_page: OpenPage, server: ServerProcess) -> None:
     """Half a minute after a nudge both others want to, and a Knight plays; Anna is told and takes the seat back."""

@@ -34,6 +34,7 @@
  * @property {import('./lib.js').ReadonlySignal<import('./protocol.js').ViewBody|null>} newest
  * @property {import('./lib.js').ReadonlySignal<string>} own
  * @property {import('./lib.js').ReadonlySignal<Names>} names
+ * @property {import('./lib.js').Signal<'help'|'share'|'calls'|'resign'|'end'|null>} overlay
  */
 
 export {};

@@ -21,6 +21,12 @@ export async function loadPropose() {
   return Propose;
 }
 
+/** What it asks, when its words are there. */
+export async function loadDialog() {
+  await wantWords('company');
+  return EndDialog;
+}
+
 /**
  * The seats that want to end the game, unless that was too long ago.
  * @param {Table} table
@@ -41,33 +47,49 @@ function vote(scene, isAgreed) {
 }
 
 /**
+ * Whether there is something to propose, and what it is called: whoever is alone need not ask anybody.
+ * @param {Scene} scene
+ */
+function proposal({ table, own }) {
+  const { deciders, stage } = table.value ?? {};
+  if (!table.value || !deciders || stage !== 'playing' || votesAt(table.value, Date.now())) return null;
+  const isAlone = [...deciders].every((seat) => own.value.includes(seat));
+  return { isAlone, label: t(isAlone ? 'company.end_now' : 'company.end_propose') };
+}
+
+/**
  * A button in the settings, which asks before anything is done.
  * @param {{scene: Scene}} properties
  */
 export function Propose({ scene }) {
-  const isAsking = useSignal(false);
-  const table = scene.table.value;
-  if (!table || votesAt(table, Date.now())) return null;
-  const isAlone = [...table.deciders].every((seat) => scene.own.value.includes(seat));
-  const label = t(isAlone ? 'company.end_now' : 'company.end_propose');
-  /** @param {boolean} isAsked */
-  const ask = (isAsked) => () => {
-    isAsking.value = isAsked;
-  };
-  return html`<button type="button" class="button" data-action="propose-end" onClick=${ask(true)}>${label}</button>
-    ${
-      isAsking.value &&
-      html`<${Dialog} name="propose-end" title=${label} onClose=${ask(false)}>
-      <p>${t(isAlone ? 'company.end_now_about' : 'company.end_about')}</p>
-      <p class="actions end">
-        <button type="button" class="button quiet" onClick=${ask(false)}>${t('home.cancel')}</button>
-        <button type="button" class="button primary" data-action="propose-end-sure" onClick=${() => {
-          isAsking.value = false;
-          vote(scene, true);
-        }}>${label}</button>
-      </p>
-    <//>`
-    }`;
+  const proposed = proposal(scene);
+  if (!proposed) return null;
+  return html`<button type="button" class="button" data-action="propose-end" onClick=${() => {
+    scene.overlay.value = 'end';
+  }}>${proposed.label}</button>`;
+}
+
+/**
+ * Asks whether one really wants to end the game, as long as nobody has proposed it.
+ * @param {{scene: Scene, onClose: () => void}} properties
+ */
+function EndDialog({ scene, onClose }) {
+  const proposed = proposal(scene);
+  useEffect(() => {
+    if (!proposed) onClose();
+  }, [proposed === null]);
+  if (!proposed) return null;
+  const { isAlone, label } = proposed;
+  return html`<${Dialog} name="propose-end" title=${label} onClose=${onClose}>
+    <p>${t(isAlone ? 'company.end_now_about' : 'company.end_about')}</p>
+    <p class="actions end">
+      <button type="button" class="button quiet" onClick=${onClose}>${t('home.cancel')}</button>
+      <button type="button" class="button primary" data-action="propose-end-sure" onClick=${() => {
+        onClose();
+        vote(scene, true);
+      }}>${label}</button>
+    </p>
+  <//>`;
 }
 
 /**

@@ -26,6 +26,8 @@ import { Tray } from './tray.js';
 const Account = late(async () => (await import('./account.js')).Account);
 const CallsDialog = late(async () => (await import('../calling/dialog.js')).CallsDialog);
 const Help = late(async () => (await import('./help.js')).Help);
+const EndDialog = late(async () => (await import('../company/ending.js')).loadDialog());
+const ResignDialog = late(async () => (await import('../company/resign.js')).ResignDialog);
 const ShareSeat = late(async () => (await import('./share.js')).ShareSeat);
 
 /** Without a side panel: a narrow window, unless it is a tablet that stands. */
@@ -119,6 +121,8 @@ function Overlay({ scene }) {
     scene.overlay.value = null;
   };
   if (scene.overlay.value === 'help') return html`<${Help} scene=${scene} onClose=${close} />`;
+  if (scene.overlay.value === 'resign') return html`<${ResignDialog} scene=${scene} onClose=${close} />`;
+  if (scene.overlay.value === 'end') return html`<${EndDialog} scene=${scene} onClose=${close} />`;
   if (scene.overlay.value === 'calls') return html`<${CallsDialog} table=${scene.id} onClose=${close} />`;
   if (scene.overlay.value === 'share' && scene.secret) {
     return html`<${ShareSeat} table=${scene.id} secret=${scene.secret}

@@ -29,7 +29,7 @@ export class Scene {
   /** fields that a line of the log tells of */
   recalled = signal(/** @type {string[]} */ ([]));
   /** what lies over the table, or nothing */
-  overlay = signal(/** @type {'help'|'share'|'calls'|null} */ (null));
+  overlay = signal(/** @type {'help'|'share'|'calls'|'resign'|'end'|null} */ (null));
   /** what the narrow sheet shows */
   sheet = signal(/** @type {'seats'|'log'|null} */ (null));
   /** whether the window is too narrow for the side panel */

@@ -1,6 +1,7 @@
 """Being called in front of a browser: a hidden page, a real service worker that hears a push, and the choices."""
 
 import time
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.skipif(IS_FIREFOX, reason="CALLS NOT TRIED: they ask Chromium for its notifications")
 PATIENCE = 120.0
+WAKE_MILLISECONDS = 31_000
+"""So long a page waits at most until it looks whether a night is over."""
 HIDE = """() => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -39,9 +42,11 @@ LISTEN = """() => {
 }"""
 
 
-def at_table(open_page: OpenPage, link: str, **parts: Any) -> Visitor:
-    """Somebody at a table whose browser may show notifications."""
+def at_table(open_page: OpenPage, link: str, has_clock: bool = False, **parts: Any) -> Visitor:
+    """Somebody at a table whose browser may show notifications, and whose clock may be put forward."""
     visitor = open_page(worker="allow", **parts)
+    if has_clock:
+        visitor.page.clock.install()
     visitor.context.grant_permissions(["notifications"])
     visitor.go(link)
     visitor.see(".table-page")
@@ -76,11 +81,7 @@ def test_a_hidden_page_calls(open_page: OpenPage, server: ServerProcess) -> None
     """By a notification and a tone, once one has asked for it; not while one looks at the table, or has muted it."""
     rounds, links = seated(server)
     anna = at_table(open_page, links[0], language="de-DE")
-    open_choices(anna)
-    anna.find('[data-pick="calls-notify"]').check()
-    anna.find('[data-pick="calls-sound"]').check()
-    anna.press('[data-dialog="calls"] [data-action="close"]')
-    anna.page.evaluate(LISTEN)
+    ask_for_calls(anna)
     rounds.command(secret_of(links[1]), name="nudge", turn=0)
     anna.see('[data-banner="nudged"]')
     assert shown(anna) == []
@@ -95,6 +96,53 @@ def test_a_hidden_page_calls(open_page: OpenPage, server: ServerProcess) -> None
         "data": f"/table/{rounds.table}",
         "lang": "de",
     }
+    assert anna.page.evaluate("() => globalThis.tones.map(Math.round)") == [523, 659, 784]
+
+
+def ask_for_calls(visitor: Visitor) -> None:
+    """Want to be called by notifications and tones, which are noted from then on."""
+    open_choices(visitor)
+    visitor.find('[data-pick="calls-notify"]').check()
+    visitor.find('[data-pick="calls-sound"]').check()
+    visitor.press('[data-dialog="calls"] [data-action="close"]')
+    visitor.page.evaluate(LISTEN)
+
+
+def wait_for_entry(visitor: Visitor, **parts: Any) -> None:
+    """Wait until the newest thing that a page knows of is one with these parts."""
+    until = time.monotonic() + PATIENCE
+    while not newest_entry(visitor).items() >= parts.items():
+        assert time.monotonic() < until
+        visitor.page.wait_for_timeout(50)
+
+
+def newest_entry(visitor: Visitor) -> dict[str, Any]:
+    """The newest thing that a page knows of."""
+    frames = [message["frame"] for message in visitor.received if "frame" in message]
+    entry: dict[str, Any] = frames[-1]["entry"] if frames else {}
+    return entry
+
+
+def test_a_page_is_quiet_at_night(open_page: OpenPage, server: ServerProcess) -> None:
+    """Whether it is looked at or not; what is still to be heard then is heard when the night is over."""
+    rounds, links = seated(server, pace="days", clock={"bank": 86_400, "increment": 0})
+    hour = datetime.now(UTC).hour
+    night = {"zone": "UTC", "begins": (hour - 1) % 24, "ends": (hour + 9) % 24}
+    rounds.command(secret_of(links[0]), name="set_night", night=night)
+    anna = at_table(open_page, links[0], has_clock=True)
+    ask_for_calls(anna)
+    rounds.command(secret_of(links[1]), name="nudge", turn=0)
+    wait_for_entry(anna, kind="nudged", by="b")
+    anna.page.evaluate(HIDE)
+    rounds.command(secret_of(links[2]), name="nudge", turn=0)
+    wait_for_entry(anna, kind="nudged", by="c")
+    anna.page.clock.fast_forward(WAKE_MILLISECONDS)
+    assert shown(anna) == [] and anna.page.evaluate("() => globalThis.tones") == []
+    rounds.command(secret_of(links[0]), name="set_night", night=None)
+    wait_for_entry(anna, kind="night_set")
+    anna.page.clock.fast_forward(WAKE_MILLISECONDS)
+    (call,) = wait_for_shown(anna, 1)
+    assert call["title"] == words("call.turn", "en")
     assert anna.page.evaluate("() => globalThis.tones.map(Math.round)") == [523, 659, 784]
 
 

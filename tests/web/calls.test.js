@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callOf } from '../../src/rheinlaender/web/js/calling/calls.js';
+import { callOf, stillOf } from '../../src/rheinlaender/web/js/calling/calls.js';
+import { isNight } from '../../src/rheinlaender/web/js/calling/night.js';
 
 /** @param {Record<string, any>} parts */
 function frame({
@@ -53,4 +54,23 @@ test('everybody hears of the end and of the next game', () => {
 
 test('a watcher is never called', () => {
   assert.equal(callOf(frame({}), frame({ seq: 2, seats: '', stage: 'over' })), null);
+});
+
+test('a night begins and ends by the clocks of its zone', () => {
+  const night = { zone: 'Europe/Berlin', begins: 22, ends: 7 };
+  const hours = { '20:59': false, '21:00': true, '23:30': true, '05:59': true, '06:00': false, '12:00': false };
+  for (const [time, expected] of Object.entries(hours)) {
+    assert.equal(isNight(night, new Date(`2026-01-31T${time}:00Z`)), expected, time);
+  }
+  assert.equal(isNight({ ...night, begins: 1 }, new Date('2026-01-31T23:30:00Z')), false);
+  assert.equal(isNight({ ...night, begins: 0 }, new Date('2026-01-31T23:30:00Z')), true);
+  assert.equal(isNight(null, new Date('2026-01-31T23:30:00Z')), false);
+  assert.equal(isNight({ ...night, zone: 'Elsewhere/Unknown', begins: 0, ends: 0 }, new Date()), false);
+});
+
+test('after a night one hears of a turn only if it is still the own one', () => {
+  const mine = frame({ to_move: 'a' });
+  assert.deepEqual([stillOf('turn', mine), stillOf('nudged', mine)], ['turn', 'turn']);
+  assert.equal(stillOf('nudged', frame({ to_move: 'b' })), null);
+  assert.equal(stillOf('over', frame({ stage: 'over' })), 'over');
 });

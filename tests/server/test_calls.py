@@ -7,12 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from sqlalchemy import Engine
 
 from rheinlaender.i18n import words
-from rheinlaender.server.live import calling
+from rheinlaender.server.live import calling, chores
 from rheinlaender.server.measures import CALLS
 from rheinlaender.server.settings import ANYWHERE, OFF
 from rheinlaender.server.store.database import connect, prepare, read_url
@@ -39,7 +40,11 @@ def service() -> Iterator[PushService]:
 @pytest.fixture(scope="module")
 def calling_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that calls people through any push service."""
-    with running(tmp_path_factory.mktemp("house"), push=ANYWHERE, contact="operator@example.org") as house:
+    folder = tmp_path_factory.mktemp("house")
+    with (
+        patch.object(chores, "WAKE_SECONDS", 0.1),
+        running(folder, push=ANYWHERE, contact="operator@example.org") as house,
+    ):
         yield house
 
 
@@ -133,7 +138,6 @@ def test_whoever_sleeps_is_called_when_the_night_is_over(
     calling_house: House, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once to a turn, also where they were nudged meanwhile."""
-    monkeypatch.setattr(calling, "NIGHT_SECONDS", 0.05)
     store = calling_house.server.app.state.room.store
     monkeypatch.setattr(store, "clock", lambda: "2026-01-31T23:30:00Z")
     anna, bert, cleo = three(calling_house)

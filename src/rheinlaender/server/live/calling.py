@@ -1,7 +1,8 @@
 """Calling: whoever is not at their table hears that it is their turn, that somebody waits, that it is over, or again.
 
 Each call is claimed in the database before it is sent, so that of several servers one sends it, and once. Nothing of
-it is done in the event loop, and nobody waits for it: a call that cannot be sent is lost, the table is not.
+it is done in the event loop, and nobody waits for it: a call that cannot be sent is lost, the table is not. A call to
+somebody who sleeps is kept in the database, until whichever server runs when they wake makes it.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from rheinlaender.server.settings import ANYWHERE, OFF, Settings
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.store.keys import kept_key
 from rheinlaender.server.store.log import Store
+from rheinlaender.server.store.sleeping import HeldCall, hold, let_go
 from rheinlaender.server.store.subscriptions import (
     MAIL,
     PUSH,
@@ -35,7 +37,7 @@ from rheinlaender.server.store.subscriptions import (
     unsubscribe,
 )
 from rheinlaender.server.values.calls import AGAIN, NUDGED, TURN, Call, call_of, turn_call, write_call
-from rheinlaender.server.values.clock import is_night
+from rheinlaender.server.values.clock import is_night, waking_after
 from rheinlaender.server.values.table import Table
 
 THREADS = 4
@@ -43,8 +45,6 @@ MOST_WAITING = 1000
 """So many calls may be under way; further ones are lost rather than that they hold anything up."""
 ABSENT_SECONDS = 20.0
 """How long somebody is away in their turn before they are called: a page that is loaded anew is away for a moment."""
-NIGHT_SECONDS = 60.0
-"""How often it is looked whether somebody is awake for whom a call waits."""
 PAUSES = (2.0, 10.0)
 """After how many seconds what failed is tried again."""
 GONE = (404, 410)
@@ -82,9 +82,12 @@ class Calling:
         self._works: set[asyncio.Task[None]] = set()
         self._waiting: set[str] = set()
         """The tables at which somebody will be called if they stay away."""
-        self._held: dict[tuple[str, str], Call] = {}
-        """The calls that wait until somebody is awake, by their table and seat."""
         self._is_stopped = False
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether there is a way to call anybody."""
+        return self.has_push or self.settings.has_mail
 
     async def begin(self) -> None:
         """Find the key of the house, which is made at the first start."""
@@ -147,7 +150,7 @@ class Calling:
 
     def caller_of(self, live: CalledTable) -> Callable[[], None]:
         """What is to be asked whenever an entry was written at a table, or somebody came or went there."""
-        if not (self.has_push or self.settings.has_mail):
+        if not self.is_wanted:
             return nobody
         seen = live.recent[-1].number
 
@@ -181,45 +184,49 @@ class Calling:
             self._start(self._call(live, call))
 
     async def _call(self, live: CalledTable, call: Call) -> None:
-        """Claim the ways by which absent people are called, and send each."""
+        """Call absent people, as far as the database can be asked."""
+        try:
+            await self._claim(live, call)
+        except OUTAGES as error:
+            log_outage(error)
+
+    async def _claim(self, live: CalledTable, call: Call) -> None:
+        """Claim the ways by which absent people are called, and send each; for those who sleep the call is held."""
         table, presence = live.recent[-1], live.presence()
         away = [seat for seat in call.seats if not presence.get(seat)]
         asleep = [seat for seat in away if is_night(table.nights.get(seat), self.store.now())]
         for seat in asleep:
-            self._hold(live, replace(call, seats=seat))
+            await self._hold(table, replace(call, seats=seat))
         absent = {str(table.seat(seat).holder) for seat in away if seat not in asleep}
         if not absent and call.kind != AGAIN:
             return
-        try:
-            at = self.store.clock()
-            claimed = await self._write(claim, table.id, sorted(absent), call.number, at)
-            if call.kind == AGAIN and table.rematch:
-                await self._write(follow, table.id, table.rematch)
-        except OUTAGES as error:
-            log_outage(error)
-            return
+        claimed = await self._write(claim, table.id, sorted(absent), call.number, self.store.clock())
+        if call.kind == AGAIN and table.rematch:
+            await self._write(follow, table.id, table.rematch)
         for subscription in claimed:
             self._start(self._send(subscription, write_call(table, call, subscription.language)))
 
-    def _hold(self, live: CalledTable, call: Call) -> None:
-        """Keep a call for when somebody is awake; a newer one takes its place."""
-        held = live.recent[-1].id, call.seats
-        if held not in self._held:
-            asyncio.get_running_loop().call_later(NIGHT_SECONDS, self._wake, live, held)
-        self._held[held] = max(call, self._held.get(held, call), key=lambda one: one.number)
+    async def _hold(self, table: Table, call: Call) -> None:
+        """Keep a call to a seat for when its person is awake, if they want to be called at all."""
+        if await self.own(table.id, str(table.seat(call.seats).holder)):
+            wakes = waking_after(table.nights[call.seats], self.store.now())
+            await self._write(hold, HeldCall(table.id, call, wakes))
 
-    def _wake(self, live: CalledTable, held: tuple[str, str]) -> None:
-        self._start(self._call_late(live, self._held.pop(held)))
-
-    async def _call_late(self, live: CalledTable, call: Call) -> None:
-        """Call somebody who slept; to their turn only as long as it is theirs, as far as is known here."""
+    async def call_late(self, live: CalledTable, held: HeldCall) -> None:
+        """Call somebody who slept; to their turn only as long as it is theirs. What is not known yet waits on."""
+        call, table = held.call, live.recent[-1]
         if call.kind in (TURN, NUDGED):
-            table, turn = live.recent[-1], turn_call(live.recent)
-            is_known = await self.store.newest([table.id]) == {table.id: table.number}
-            if turn is None or turn.seats != call.seats or turn.number > call.number or not is_known:
+            if await self.store.newest([table.id]) != {table.id: table.number}:
                 return
-            call = replace(call, kind=TURN)
-        await self._call(live, call)
+            turn = turn_call(live.recent)
+            is_theirs = turn is not None and turn.seats == call.seats and turn.number <= call.number
+            call = replace(call, kind=TURN, seats=call.seats if is_theirs else "")
+        await self._claim(live, call)
+        await self.forget(held)
+
+    async def forget(self, held: HeldCall) -> None:
+        """Let go of a call that was held."""
+        await self._write(let_go, held)
 
     async def _send(self, subscription: Subscription, message: dict[str, Any]) -> None:
         """Send a call; what fails for a while is tried again, what is gone for ever is let go of."""

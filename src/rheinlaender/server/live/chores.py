@@ -5,7 +5,7 @@ import gc
 import logging
 import time
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from rheinlaender.server.errors import EntryTooNew, NoSuchTable, ServerBusy
 from rheinlaender.server.live.keeping import Keeping
@@ -16,14 +16,17 @@ from rheinlaender.server.logs import log_outage
 from rheinlaender.server.measures import measure_lag
 from rheinlaender.server.store.database import OUTAGES
 from rheinlaender.server.store.publishing import note_seen
+from rheinlaender.server.store.sleeping import HeldCall, read_awake
 from rheinlaender.server.store.subscriptions import uncalled
-from rheinlaender.server.values.clock import as_carried
+from rheinlaender.server.values.clock import LONGEST_NIGHT, earlier
 
 SWEEP_SECONDS = 30.0
 ATTEND_SECONDS = 5.0
 NOTICE_SECONDS = 20.0
-CALLED_SECONDS = 3600
-"""How old something may be for which people are still called after a restart."""
+WAKE_SECONDS = 60.0
+"""How often it is looked whether somebody is awake for whom a call waits."""
+CALLED_SECONDS = 3600 * (LONGEST_NIGHT + 1)
+"""How old something may be for which people are still called after a restart: they may have slept."""
 log = logging.getLogger("rheinlaender.server")
 
 
@@ -44,6 +47,7 @@ class Chores:
             for work in (
                 self._count(),
                 self._call_on(),
+                self._wake(),
                 self._attend(),
                 self._sweep(),
                 self._notice(),
@@ -64,11 +68,32 @@ class Chores:
 
     async def _call_on(self) -> None:
         """Take the tables into use at which somebody was to be called when the last server was killed."""
-        since = as_carried(datetime.now(UTC) - timedelta(seconds=CALLED_SECONDS))
+        since = earlier(self.room.store.clock(), CALLED_SECONDS)
         with suppress(*OUTAGES):
             for table in await self.room.store.read(lambda connection: uncalled(connection, since)):
                 with suppress(NoSuchTable, ServerBusy, EntryTooNew):
                     await self.room.table(table)
+
+    async def _wake(self) -> None:
+        """Call those whose night is over, whichever server has held their calls."""
+        while self.room.calling.is_wanted:
+            try:
+                awake = partial(read_awake, now=self.room.store.clock())
+                for held in await self.room.store.read(awake):
+                    await self._call_awake(held)
+            except OUTAGES as error:
+                log_outage(error)
+            await asyncio.sleep(WAKE_SECONDS)
+
+    async def _call_awake(self, held: HeldCall) -> None:
+        """Call somebody who slept; at a table that is gone nobody is called."""
+        with suppress(ServerBusy, EntryTooNew):
+            try:
+                live = await self.room.table(held.table)
+            except NoSuchTable:
+                await self.room.calling.forget(held)
+            else:
+                await self.room.calling.call_late(live, held)
 
     async def _attend(self) -> None:
         """Take the tables into use at which clocks run and nobody plays: their people may never come."""

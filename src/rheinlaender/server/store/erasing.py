@@ -24,6 +24,7 @@ from rheinlaender.server.store.schema import (
     commands,
     entries,
     erasures,
+    held,
     identities,
     leases,
     lobby,
@@ -41,7 +42,7 @@ TABLE, NAME = "table", "name"
 OPERATOR, RETENTION, OWN_WISH = "operator", "retention", "own wish"
 MOST_AT_ONCE = 100
 OF_A_TABLE = (
-    *(presence, leases, lobby, belongings, subscriptions, attempts, unnoted, results, finished),
+    *(presence, leases, lobby, belongings, subscriptions, held, attempts, unnoted, results, finished),
     *(commands, remarks, entries),
 )
 """What goes with a table, in an order in which nothing is left that refers to what has gone."""

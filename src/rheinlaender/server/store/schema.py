@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0013"
+VERSION = "0014"
 """The newest migration; a database that names it is used as it is."""
 
 LONGEST_ID = 64
@@ -230,6 +230,18 @@ subscriptions = Table(
 )
 """By which ways those who hold seats at a table want to be called, by the digests of their secrets, and the number of
 the entry for which each was called last: whoever makes it greater is the one who calls."""
+
+held = Table(
+    "held",
+    metadata,
+    Column("table_id", String(LONGEST_ID), primary_key=True),
+    Column("seat", String(1), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("wakes", String(20), nullable=False),
+    Index("held_by_wakes", "wakes"),
+)
+"""The calls that wait until somebody is awake: for which seat, of which kind and entry, and until when."""
 
 days = Table(
     "days",

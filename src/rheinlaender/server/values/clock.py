@@ -4,7 +4,7 @@ The time that counts is that for which servers have run: it goes on while any of
 and stands still while none does. The hour is asked only for nights.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -72,15 +72,26 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 def night_between(night: Night, begin: datetime, end: datetime) -> timedelta:
     """How much of the time between two moments was night."""
-    zone = zone_of(night.zone) or UTC
     begin = max(begin, end - LONGEST_LOOK)
-    day, total = begin.astimezone(zone).date() - timedelta(days=1), timedelta()
+    slept = (min(dawn, end) - max(dusk, begin) for dusk, dawn in nights_around(night, begin, end))
+    return sum((max(timedelta(), length) for length in slept), timedelta())
+
+
+def nights_around(night: Night, begin: datetime, end: datetime) -> Iterator[tuple[datetime, datetime]]:
+    """The nights that may touch the time between two moments: when each begins and ends."""
+    zone = zone_of(night.zone) or UTC
+    day = begin.astimezone(zone).date() - timedelta(days=1)
     while day <= end.astimezone(zone).date():
         dusk = datetime(day.year, day.month, day.day, night.begins, tzinfo=zone).astimezone(UTC)
-        dawn = dusk + timedelta(hours=night.hours)
-        total += max(timedelta(), min(dawn, end) - max(dusk, begin))
+        yield dusk, dusk + timedelta(hours=night.hours)
         day += timedelta(days=1)
-    return total
+
+
+def waking_after(night: Night, now: Now) -> str:
+    """The first second at which it is not night any more, as entries carry it."""
+    at = datetime.fromisoformat(now.at)
+    dawns = (dawn + timedelta(seconds=1) for dusk, dawn in nights_around(night, at, at) if dusk < at <= dawn)
+    return as_carried(next(dawns, at))
 
 
 def is_night(night: Night | None, now: Now) -> bool:

@@ -6,7 +6,7 @@ import { ReachWords, inviteLink, useInvitation, watchLink } from '../links.js';
 import { LinkLine, QrCode } from '../qr.js';
 import { hasLobby } from '../open.js';
 import { t } from '../words.js';
-import { WatchersChoice } from './owner.js';
+import { WatchersChoice } from '../company/owner.js';
 
 const PublicChoice = late(async () => (await import('../lobby/publishing.js')).loadChoice());
 
@@ -14,7 +14,7 @@ const PublicChoice = late(async () => (await import('../lobby/publishing.js')).l
 
 /**
  * The link for players with its code, and the one for watchers.
- * @param {{id: string, table: Table, watchers: number, send: import('./owner.js').Send}} props
+ * @param {{id: string, table: Table, watchers: number, send: import('../company/owner.js').Send}} props
  */
 export function Invitation({ id, table, watchers, send }) {
   useInvitation();

@@ -13,7 +13,7 @@ const OwnSeats = late(async () => (await import('./claim.js')).OwnSeats);
 const Resign = late(async () => (await import('../company/resign.js')).Resign);
 const NightHours = late(async () => (await import('../company/night.js')).load());
 const Talk = late(async () => (await import('../talk/sign.js')).load());
-const OwnerSettings = late(async () => (await import('./owner.js')).OwnerSettings);
+const OwnerSettings = late(async () => (await import('../company/owner.js')).OwnerSettings);
 
 const SIGNS = {
   seats: 'M8 2.5c2 0 3 1.3 3 3s-1 3-3 3-3-1.3-3-3 1-3 3-3zM2.5 14c.4-3 2.6-4 5.5-4s5.1 1 5.5 4',

@@ -4,7 +4,7 @@ import { html } from '../lib.js';
 import { notify } from '../notice.js';
 import { refusalWords, t } from '../words.js';
 
-/** @typedef {import('./scene.js').Scene} Scene */
+/** @typedef {import('../types.js').Company} Scene */
 /** @typedef {(name: string, parts: Record<string, any>) => unknown} Send */
 
 /**

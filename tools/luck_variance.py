@@ -1,13 +1,16 @@
 """How much of a result is luck: `python -m tools.luck_variance` plays and reviews games of the reference policy.
 
 Every seat plays one of the right moves, by chance. Over many games luck and decisions then cancel, and results
-without their luck vary less than results do: by how much less says how well the judge knows what is luck.
+without their luck vary less than results do: by how much less says how well the judge knows what is luck. Luck is
+judged twice, by different random numbers: what both agree on is no error of the play-outs.
+
+With `--expected` everybody plays as the judge's own play-outs expect, and only luck is judged, which is much quicker.
 """
 
 import argparse
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -18,11 +21,14 @@ from rheinlaender.cli.workers import work_in_processes
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import move_of_number, number_of_move
 from rheinlaender.game.options import Options
-from rheinlaender.review.judge import PlayoutJudge
+from rheinlaender.review.judge import PlayoutJudge, bench_of
 from rheinlaender.review.ledger import happened, rounding
-from rheinlaender.review.review import review_game
-from rheinlaender.review.steps import DECISION, seen_from_first
+from rheinlaender.review.review import result_of, review_game
+from rheinlaender.review.steps import DECISION, DecisionQuestion, questions_of, seen_from_first
 from rheinlaender.review.weighing import weigh_decision
+from rheinlaender.rules.moves import NO_BASTION, make_move
+from rheinlaender.rules.position import BASTION_PHASE
+from rheinlaender.thinking.chances import TRYING, find_good_moves, good_move
 
 SEATS = (3, 4, 5)
 PRESETS = ("parker", "dutch", "hungarian", "short")
@@ -37,6 +43,8 @@ class Sums:
     decisions: Any
     rounding: Any
     results: Any
+    luck_again: Any
+    """The luck by other random numbers."""
 
     @property
     def beyond_even(self) -> Any:
@@ -44,10 +52,32 @@ class Sums:
         return self.results - 1 / len(self.results)
 
 
+@dataclass(frozen=True)
+class RememberingJudge(PlayoutJudge):
+    """Weighs nothing twice: a game that it has played is reviewed in half the time."""
+
+    kept: dict[tuple[bytes, int], Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def weigh(self, place: Any, moves: list[int]) -> Any:
+        """What was found before, or play-outs of a whole round."""
+        about = place.tobytes()
+        new = [move for move in moves if (about, move) not in self.kept]
+        if new:
+            self.kept.update(
+                {(about, move): found for move, found in zip(new, super().weigh(place, new).T, strict=True)}
+            )
+        return np.stack([self.kept[about, move] for move in moves], axis=1)
+
+
+def new_game(number: int) -> Game:
+    """A game that seat a begins; seats and presets take turns."""
+    options = Options.preset(PRESETS[number % len(PRESETS)])
+    return Game.new(SEATS[number % len(SEATS)], options, seed=number)
+
+
 def reference_game(judge: PlayoutJudge, number: int) -> Game:
     """A game in which every seat plays one of the right moves, by chance."""
-    game = Game.new(SEATS[number % len(SEATS)], Options.preset(PRESETS[number % len(PRESETS)]), seed=number)
-    chance = np.random.default_rng(number)
+    game, chance = new_game(number), np.random.default_rng(number)
     while not game.is_over:
         moves = game.legal_moves()
         if len(moves) == 1:
@@ -58,15 +88,53 @@ def reference_game(judge: PlayoutJudge, number: int) -> Game:
     return game
 
 
+def expected_game(judge: PlayoutJudge, number: int) -> Game:
+    """A game in which every seat plays as the judge's play-outs expect: good moves by what it knows, no bastions."""
+    game, bench = new_game(number), bench_of(judge.board)
+    chance = np.random.default_rng(number)
+    while not game.is_over:
+        place = game.position.array.copy()
+        place["rng"] = chance.integers(2**63)
+        if place["phase"][0] == BASTION_PHASE:
+            game.play(move_of_number(game.board, make_move(NO_BASTION, 0, 0)))
+            continue
+        bench.engine.of(find_good_moves)(place[0], bench.positions[TRYING:], *bench.judges)
+        game.play(move_of_number(game.board, int(bench.engine.of(good_move)(place[0], bench.judges[-1]))))
+    return game
+
+
+def expected_sums_of(judge: PlayoutJudge, number: int) -> Sums:
+    """Play one game as the judge expects, and judge its luck."""
+    game = expected_game(judge, number)
+    luck, again = (luck_of(game, replace(judge, seed=judge.seed + more)) for more in range(2))
+    nothing = np.zeros(len(luck))
+    return Sums(luck, nothing, nothing, np.array(result_of(game)), again)
+
+
 def sums_of(judge: PlayoutJudge, number: int) -> Sums:
     """Play and review one game."""
-    review = review_game(reference_game(judge, number), judge)
+    remembering = RememberingJudge(judge.playouts, judge.seed, judge.board)
+    game = reference_game(remembering, number)
+    review = review_game(game, remembering)
     luck, decisions = (
         np.sum([happened(step) for step in review.steps if (step.kind == DECISION) == is_decision], axis=0)
         for is_decision in (False, True)
     )
     roundings = np.sum([rounding(step) for step in review.steps], axis=0)
-    return Sums(luck, decisions, roundings, np.array([seat.result for seat in review.seats]))
+    results = np.array([seat.result for seat in review.seats])
+    return Sums(luck, decisions, roundings, results, luck_of(game, replace(judge, seed=judge.seed + 1)))
+
+
+def luck_of(game: Game, judge: PlayoutJudge) -> Any:
+    """The luck of all seats of a game that seat a began, by a judge who is asked for nothing else."""
+    questions = [question for question in questions_of(game) if not isinstance(question, DecisionQuestion)]
+    return np.sum([happened(step) for question in questions for step in question.answer(judge)], axis=0)
+
+
+def covariance_of(games: Sequence[Sums], one: str, other: str) -> float:
+    """The covariance of two sums over the seats of all games."""
+    rows = [np.concatenate([getattr(game, name) for game in games]) for name in (one, other)]
+    return float(np.cov(np.stack(rows))[0, 1])
 
 
 def ratio_of(games: Sequence[Sums]) -> float:
@@ -89,16 +157,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=24)
     parser.add_argument("--playouts", type=int, default=64)
+    parser.add_argument("--expected", action="store_true")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     judge = PlayoutJudge(arguments.playouts)
-    done = work_in_processes(partial(sums_of, judge), range(arguments.games), arguments.processes)
+    measure = expected_sums_of if arguments.expected else sums_of
+    done = work_in_processes(partial(measure, judge), range(arguments.games), arguments.processes)
     games = list(progress(done, arguments.games, "Measuring"))
     low, high = spread_of(games)
     print(f"{judge.name}; {len(games)} games")
     print(f"variance of results without their luck: {ratio_of(games):.2f} of that with it ({low:.2f} to {high:.2f})")
-    for name in ("luck", "decisions", "rounding", "beyond_even"):
-        print(f"variance of {name}: {np.concatenate([getattr(game, name) for game in games]).var():.4f}")
+    names = ("luck", "beyond_even") if arguments.expected else ("luck", "decisions", "rounding", "beyond_even")
+    for name in names:
+        print(f"variance of {name}: {covariance_of(games, name, name):.4f}")
+    print(f"covariance of luck with itself by other random numbers: {covariance_of(games, 'luck', 'luck_again'):.4f}")
+    print(f"covariance of luck with results: {covariance_of(games, 'luck', 'beyond_even'):.4f}")
 
 
 if __name__ == "__main__":

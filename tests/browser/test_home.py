@@ -11,6 +11,7 @@ from tests.browser.rounds import Rounds, get
 from tests.browser.visitor import Visitor
 
 LEVELS = ("squire", "knight", "duke", "archbishop")
+LEAST_ROOM = 12
 TOP = "one => one.getBoundingClientRect().top"
 
 
@@ -72,6 +73,18 @@ def test_quiet_ways_stand_at_the_top(open_page: OpenPage, axe: str, language: st
     assert faults_of(visitor, language[:2]) + small_buttons_of(visitor) + violations_of(visitor, axe) == []
     visitor.press('.home-links [data-action="today"]')
     assert words("home.today", language[:2]) in visitor.see('[data-page="today"]').inner_text()
+
+
+def test_the_first_look_has_room(open_page: OpenPage) -> None:
+    """Nothing sticks to what stands above it, and a big window is filled: the plate grows, and stands in the middle."""
+    visitor = open_page()
+    visitor.go("/")
+    visitor.see(".plate-sheet svg")
+    name, learn = (visitor.find(place).bounding_box() for place in (".play-now", ".learn-link"))
+    assert name and learn and learn["y"] - name["y"] - name["height"] >= LEAST_ROOM
+    visitor.page.set_viewport_size({"width": 2560, "height": 1440})
+    plate = visitor.find(".plate-sheet").bounding_box()
+    assert plate and plate["width"] > 900 and plate["y"] > 200
 
 
 def test_levels_rank(open_page: OpenPage) -> None:

@@ -13,7 +13,7 @@ from rheinlaender.server.contract.frames import Replay
 from rheinlaender.server.contract.words import Language, SeatOrAll
 from rheinlaender.server.http.answering import JSON, SVG, TEXT, found, refusals
 from rheinlaender.server.http.asked import Holder, Spend, TheRoom, Watched, count_request
-from rheinlaender.server.http.static import KEEP_NOT, Content
+from rheinlaender.server.http.static import EFFORT, KEEP_NOT, Content
 from rheinlaender.server.live.former import position_of_former
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.values.table import Table
@@ -22,7 +22,6 @@ from rheinlaender.server.writing.positions import position_text
 from rheinlaender.server.writing.records import record_text, states_of_record
 from rheinlaender.server.writing.replays import ALL, NO_SEAT, board_picture, known_seat, may_see, state_at, write_replay
 
-EFFORT = 6
 PICTURE_COST, POSITION_COST, REPLAY_COST, UPLOAD_COST = 30, 5, 20, 25
 RECORD = "text/plain"
 Seen = Annotated[SeatOrAll, Query(description="A seat letter, `-` for a watcher, `*` for everything")]

@@ -10,11 +10,10 @@ from rheinlaender.server import errors
 from rheinlaender.server.contract.reviews import Depth, ReviewAnswer
 from rheinlaender.server.http.answering import JSON, refusals
 from rheinlaender.server.http.asked import Spend, TheRoom, Watched, count_request
-from rheinlaender.server.http.static import KEEP_NOT, Content
+from rheinlaender.server.http.static import EFFORT, KEEP_NOT, Content
 from rheinlaender.server.live.reviews import digest_of_text, read_finished
 from rheinlaender.server.values.entry import OVER
 
-EFFORT = 6
 LOOK_COST, RECORD_COST = 3, 25
 RECORD = "text/plain"
 AskedDepth = Annotated[Depth, Query(description="How deep: each has four times as many play-outs as the one before")]

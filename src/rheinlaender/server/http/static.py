@@ -20,6 +20,8 @@ TYPES = {
 }
 TEXTS = ("text/", "image/svg", "application/json", "application/manifest")
 SMALLEST_COMPRESSED = 512
+EFFORT = 6
+"""How hard what is made for one who asks is compressed; files are once for all, with more."""
 REVALIDATE, KEEP_NOT = "no-cache", "no-store"
 
 

@@ -162,7 +162,7 @@ function Viewer({ replay, source, head }) {
         <${Hand} view=${view} names=${names} />
         <${Ending} player=${player} names=${names} table=${source.table} />
         <${Turns} player=${player} names=${names} />
-        <${Onward} player=${player} source=${source} names=${names} />
+        <${Onward} player=${player} table=${replay.table} source=${source} names=${names} />
         <${SaveMenu} player=${player} source=${source} />
       </aside>
     </main>
@@ -171,10 +171,10 @@ function Viewer({ replay, source, head }) {
 
 /**
  * Where the game comes from, and the way to play on from the turn that is shown, unless the game still goes on.
- * @param {{player: Player, source: import('./saving.js').Source, names: import('../types.js').Names}} props
+ * @param {{player: Player, table: import('../protocol.js').TableBody, source: import('./saving.js').Source,
+ *   names: import('../types.js').Names}} props
  */
-function Onward({ player, source, names }) {
-  const { table } = player.replay;
+function Onward({ player, table, source, names }) {
   const { view } = player.frame.value;
   const mayPlayOn = view && !view.is_over && (!source.table || table.stage === 'over');
   return html`<div class="onward">

@@ -2,8 +2,10 @@
 
 import { computed, effect, signal } from '../lib.js';
 
-/** @typedef {import('../protocol.js').Replay} Replay */
-/** @typedef {import('../protocol.js').Frame} Frame */
+/** @typedef {import('../protocol.js').EntryBody} Entry */
+/** @typedef {import('../protocol.js').ViewBody} View */
+/** @typedef {{entry: Entry|null, view: View|null}} Step a game after a turn */
+/** @typedef {{frames: Step[]}} Played a game from its opening on */
 
 /** Milliseconds between two turns. */
 export const SPEEDS = { slow: 2600, normal: 1300, fast: 500 };
@@ -11,9 +13,9 @@ export const SPEEDS = { slow: 2600, normal: 1300, fast: 500 };
 
 /**
  * @typedef {object} Player
- * @property {Replay} replay
+ * @property {Played} replay
  * @property {import('../lib.js').Signal<number>} place the frame that is shown, 0 is the opening
- * @property {import('../lib.js').ReadonlySignal<Frame>} frame
+ * @property {import('../lib.js').ReadonlySignal<Step>} frame
  * @property {import('../lib.js').Signal<boolean>} isPlaying
  * @property {import('../lib.js').Signal<Speed>} speed
  * @property {number} last the number of the last frame
@@ -27,7 +29,7 @@ export const SPEEDS = { slow: 2600, normal: 1300, fast: 500 };
 
 /**
  * Open a player.
- * @param {Replay} replay
+ * @param {Played} replay
  * @param {number} start
  * @returns {Player}
  */

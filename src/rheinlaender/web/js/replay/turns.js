@@ -39,7 +39,7 @@ function walk(event) {
   if (target.matches('.turns-list, .place')) walkPlaces(event);
 }
 
-/** @param {{frame: import('../protocol.js').Frame, number: number, player: Player, names: Names}} props */
+/** @param {{frame: import('./player.js').Step, number: number, player: Player, names: Names}} props */
 function TurnLine({ frame, number, player, names }) {
   const isShown = number === player.place.value;
   const go = () => player.step(number - player.place.peek());
@@ -75,14 +75,17 @@ export function Caption({ player, names }) {
   </p><//>`;
 }
 
-/** @param {{entry: import('../protocol.js').EntryBody}} props */
+/** @param {{entry: import('./player.js').Entry|null}} props */
 function TurnShield({ entry }) {
   const turn = turnOf(entry);
   return html`<span class="turn-shield">${turn && html`<${Shield} seat=${turn.seat} size="1.2em" />`}</span>`;
 }
 
-/** @param {{entry: import('../protocol.js').EntryBody, names: Names}} props */
-function TurnWords({ entry, names }) {
+/**
+ * What happened in a turn, the main thing first.
+ * @param {{entry: import('./player.js').Entry|null, names: Names}} props
+ */
+export function TurnWords({ entry, names }) {
   const [first, ...rest] = toldEvents(turnOf(entry)?.events);
   return html`<span class="turn-words"><span>${first && toldEvent(first, names)}</span>
       ${rest.map((event, place) => html`<span key=${place} class="turn-more">${toldEvent(event, names)}</span>`)}

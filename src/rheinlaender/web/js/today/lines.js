@@ -2,13 +2,12 @@
 
 import { html, useMemo } from '../lib.js';
 import { t } from '../words.js';
+import { Chart } from './chart.js';
 import { nameOf } from './told.js';
 
 /** @typedef {import('../protocol.js').DayBody} Day */
 /** @typedef {import('../protocol.js').DayResult} Result */
 /** @typedef {{kind: 'other'|'archbishop'|'you', name: string, line: number[]}} Line */
-
-const STEP = 20;
 
 /**
  * The lines in the order in which they are drawn, one's own on top.
@@ -39,23 +38,9 @@ function lineOf(kind, name, { line }) {
 export function Lines({ day }) {
   const lines = useMemo(() => linesOf(day), [day]);
   if (!lines.length) return null;
-  const turns = Math.max(1, ...lines.map(({ line }) => line.length - 1));
-  const most = Math.max(STEP, ...lines.flatMap(({ line }) => line)) * 1.06;
-  const levels = Array.from({ length: Math.floor(most / STEP) }, (_, number) => STEP * (number + 1));
   return html`<section aria-labelledby="lines"><h2 id="lines">${t('today.lines')}</h2>
     <p class="soft">${t('today.lines_about')}</p>
-    <figure class="today-chart" role="img" aria-label=${lines.map(endWords).join(', ')} data-lines=${lines.length}>
-      <svg viewBox="0 0 ${turns} ${most}" preserveAspectRatio="none" aria-hidden="true">
-        ${levels.map((level) => html`<path key=${level} class="today-level" d="M0 ${most - level}H${turns}" />`)}
-        ${lines.map(
-          ({ kind, line }, place) => html`<polyline key=${place} data-line=${kind} points=${pointsOf(line, most)} />`,
-        )}
-      </svg>
-      ${levels.map(
-        (level) =>
-          html`<span key=${level} class="today-scale" style=${`bottom:${(100 * level) / most}%`}>${level}</span>`,
-      )}
-    </figure>
+    <${Chart} lines=${lines} label=${lines.map(endWords).join(', ')} />
     <ul class="today-legend">${legendOf(lines).map(
       ({ kind, words }) => html`<li key=${kind}><span class="today-sample" data-line=${kind}></span>${words}</li>`,
     )}</ul>
@@ -76,12 +61,4 @@ function legendOf(lines) {
     if (!found.length) return [];
     return [{ kind, words: kind === 'other' ? t('today.others') : endWords(found[0]) }];
   });
-}
-
-/**
- * @param {number[]} line
- * @param {number} most
- */
-function pointsOf(line, most) {
-  return line.map((coins, turn) => `${turn},${most - coins}`).join(' ');
 }

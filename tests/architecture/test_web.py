@@ -38,6 +38,7 @@ ROOMS = {
     "review": {GROUND, "board", "game", "planning", "onward"},
     "verify": {GROUND},
     "today": {GROUND, "board", "identity"},
+    "compare": {GROUND, "board", "game", "identity", "replay", "today"},
     "book": {GROUND, "board", "clauses", "game", "planning"},
     "learn": {GROUND, "board", "clauses", "game", "planning"},
     "puzzles": {GROUND, "board", "clauses", "game", "planning", "learn"},

@@ -19,6 +19,7 @@ LARGEST_IDENTITY = 14_000
 LARGEST_LOBBY = 10_000
 LARGEST_TALK = 15_000
 LARGEST_TODAY = 12_000
+LARGEST_COMPARE = 10_000
 LARGEST_HISTORY = 18_000
 MOST_REQUESTS = 90
 SENT = (".html", ".js", ".css", ".svg")
@@ -50,6 +51,8 @@ ONWARD = "onward"
 """What only those fetch who play on from a place of a game."""
 TODAY = "today"
 """The page of the deal of the day."""
+COMPARE = "compare"
+"""Two games of a day side by side."""
 
 
 LOBBY = "lobby"
@@ -58,7 +61,7 @@ HISTORY = "history"
 """What only the page of one's earlier games fetches."""
 
 
-LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD, TODAY, LOBBY, HISTORY)
+LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD, TODAY, COMPARE, LOBBY, HISTORY)
 """What is fetched when it is wanted."""
 
 
@@ -109,6 +112,14 @@ def test_the_deal_of_the_day_weighs_little(server: ServerProcess) -> None:
     words = max(weight(server, f"/api/catalogue/{language}/{TODAY}") for language in LANGUAGES)
     whole = sum(weight(server, path) for path in [*files, f"/css/{TODAY}.css"]) + words
     assert words < whole < LARGEST_TODAY, whole
+
+
+def test_games_side_by_side_weigh_little(server: ServerProcess) -> None:
+    """What the page of two games adds to those of the day and of replays, with its words."""
+    files = [f"/js/{COMPARE}/{path.name}" for path in (Settings(database="").web / "js" / COMPARE).iterdir()]
+    words = max(weight(server, f"/api/catalogue/{language}/{COMPARE}") for language in LANGUAGES)
+    whole = sum(weight(server, path) for path in [*files, f"/css/{COMPARE}.css"]) + words
+    assert words < whole < LARGEST_COMPARE, whole
 
 
 def test_the_lobby_weighs_little(server: ServerProcess) -> None:

@@ -88,6 +88,7 @@ ROUTES = {
     "/api/identity/key": {"post"},
     "/api/today": {"get", "post"},
     "/api/today/{date}": {"get"},
+    "/api/today/{date}/games/{game}": {"get"},
     "/healthz": {"get"},
     "/readyz": {"get"},
     "/api/seen": {"get"},

@@ -4,10 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from rheinlaender.server.contract.entries import TurnEntry
+from rheinlaender.server.contract.views import ViewBody
 from rheinlaender.server.contract.words import Id, Level, Message, Name, SeatLetter, Secret, Stage, Time
-from rheinlaender.server.values.day import DATE
+from rheinlaender.server.values.day import DATE, GAME
 
 Date = Annotated[str, StringConstraints(pattern=DATE)]
+GameName = Annotated[str, StringConstraints(pattern=GAME)]
 
 
 class DayStart(Message):
@@ -64,7 +67,22 @@ class DayResult(Message):
     line: Annotated[list[int], Field(description="What the seat would have had at the end of each turn.")]
     marks: Annotated[str, Field(description="Who was ahead at eight moments: `+` the player, `=` nobody, `-` others.")]
     why_not: Annotated[Literal["given_up", "late"] | None, Field(description="Why it has no place.")]
+    game: Annotated[GameName | None, Field(description="By which the game is asked for, where it may be.")]
     table: Annotated[Id | None, Field(description="The table, when the day is over.")]
+
+
+class DayStep(Message):
+    """A game after a turn, with everything open; before the first there was none."""
+
+    entry: TurnEntry | None
+    view: ViewBody
+
+
+class DayGame(Message):
+    """A game of the deal of a day, from its opening on, to be laid beside another."""
+
+    game: GameName
+    steps: list[DayStep]
 
 
 class PlayedDay(Message):

@@ -32,7 +32,9 @@ Field_ = Annotated[str, StringConstraints(pattern="^[LWR][0-9]{1,2}$")]
 Site = Annotated[str, StringConstraints(pattern="^[A-Z]$")]
 SeatOrAll = Literal["a", "b", "c", "d", "e", "-", "*"]
 Language = Literal["en", "de", "nl", "hu"]
-CataloguePart = Literal["lessons", "after", "company", "identity", "calls", "today", "lobby", "history", "puzzles"]
+CataloguePart = Literal[
+    "lessons", "after", "company", "identity", "calls", "today", "compare", "lobby", "history", "puzzles"
+]
 Time = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
 Share = Annotated[float, Field(ge=0, le=1, description="How much of its time a search had; less under load.")]
 

@@ -45,6 +45,7 @@ PAGES = (
     "/me",
     "/today",
     "/today/{date}",
+    "/today/{date}/compare",
     "/history",
     "/history/statistics",
 )
@@ -98,7 +99,11 @@ PARTS: dict[str, tuple[str, ...]] = {
         *("refusal.talk_off", "refusal.unknown_zone"),
     ),
     "puzzles": ("puzzle.", "theme.", "lesson.colour.", "refusal.no_such_puzzle"),
-    "today": ("today.", "refusal.attempt_first", "refusal.day_over", "refusal.practised_enough", "refusal.today_off"),
+    "today": (
+        *("today.", "refusal.attempt_first", "refusal.day_over", "refusal.finish_first"),
+        *("refusal.practised_enough", "refusal.today_off"),
+    ),
+    "compare": ("compare.",),
     "lobby": ("lobby.", "refusal.lobby_", "refusal.published_"),
     "identity": ("identity.", "refusal.identity_", "refusal.passkey", "refusal.phrase_"),
     "history": ("history.", "theme.", "refusal.opponent_"),

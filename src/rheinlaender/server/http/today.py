@@ -1,19 +1,22 @@
 """Routes of the deal of the day. Whoever shows the key of an identity is told of their own attempt."""
 
+import asyncio
 from typing import Annotated
 
+import orjson
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from rheinlaender.server import errors
-from rheinlaender.server.contract.today import Date, DayBody, DayStart, StartedAttempt
-from rheinlaender.server.http.answering import MADE, answer, refusals
+from rheinlaender.server.contract.today import Date, DayBody, DayGame, DayStart, GameName, StartedAttempt
+from rheinlaender.server.http.answering import JSON, MADE, answer, refusals
 from rheinlaender.server.http.asked import Limited, Sender, Spend, TheRoom, count_opening, count_request
 from rheinlaender.server.http.identities import MAKING_COST, OwnKey
 from rheinlaender.server.http.limits import address_of
+from rheinlaender.server.http.static import EFFORT, KEEP_NOT, Content
 from rheinlaender.server.live.today import Today
 from rheinlaender.server.values.identity import KEY
 
-LOOK_COST = 3
+LOOK_COST, GAME_COST = 3, 20
 today = APIRouter(prefix="/api/today", dependencies=[Depends(count_request)])
 
 
@@ -45,6 +48,22 @@ async def deal_of_day(found: TheDays, key: ShownKey, spend: Spend, date: Annotat
     """The deal of a day that has passed, with its seed; or of this one."""
     spend(LOOK_COST)
     return answer(await found.tell(date, key))
+
+
+@today.get("/{date}/games/{game}", response_model=DayGame, responses=refusals(403, 404))
+async def game_of_day(
+    request: Request,
+    found: TheDays,
+    key: ShownKey,
+    spend: Spend,
+    date: Annotated[Date, Path()],
+    game: Annotated[GameName, Path()],
+) -> Response:
+    """A game of a day turn by turn: for those who have finished theirs, and when the day is over for everybody."""
+    spend(GAME_COST)
+    told = await found.game(date, key, game)
+    content = await asyncio.to_thread(Content.of, orjson.dumps(told), JSON, EFFORT)
+    return content.answer(request, KEEP_NOT)
 
 
 @today.post(

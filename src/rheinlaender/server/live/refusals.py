@@ -111,6 +111,12 @@ class AttemptFirst(ServerRefusal):
     code = "attempt_first"
 
 
+class FinishFirst(ServerRefusal):
+    """On a day only those look at its games who have played it to the end themselves."""
+
+    code, status = "finish_first", 403
+
+
 class PractisedEnough(ServerRefusal):
     """The deal of a day is practised `most` times at most."""
 

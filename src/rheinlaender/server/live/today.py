@@ -15,7 +15,7 @@ from rheinlaender.server.contract.today import DayStart
 from rheinlaender.server.errors import EntryTooNew, NoSuchTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.live.identities import Identities
-from rheinlaender.server.live.refusals import AttemptFirst, DayOver, PractisedEnough, TodayOff
+from rheinlaender.server.live.refusals import AttemptFirst, DayOver, FinishFirst, PractisedEnough, TodayOff
 from rheinlaender.server.live.room import Room
 from rheinlaender.server.store import days
 from rheinlaender.server.store.keys import kept_key
@@ -36,7 +36,7 @@ from rheinlaender.server.values.day import (
 from rheinlaender.server.values.entry import OVER, Parts
 from rheinlaender.server.values.identity import identity_of
 from rheinlaender.server.values.patience import RESIGNED
-from rheinlaender.server.writing.today import DayAsSeen, write_day
+from rheinlaender.server.writing.today import DayAsSeen, table_of_game, write_day, write_game
 
 KEY = "today"
 """The name of the key of the house from which the seeds of all days follow."""
@@ -77,6 +77,21 @@ class Today:
 
     async def tell(self, date: str, key: str | None) -> Parts:
         """How the deal of a day stands for whoever asks."""
+        return write_day(await self._seen(date, key))
+
+    async def game(self, date: str, key: str | None, name: str) -> Parts:
+        """A game of a day turn by turn; on the day itself only for those who have played it to the end."""
+        seen = await self._seen(date, key)
+        if not seen.may_look:
+            raise FinishFirst()
+        table = table_of_game(seen, name)
+        if table is None:
+            raise NoSuchTable()
+        states = await asyncio.to_thread(replay, table, await self.store.entries(table))
+        return await asyncio.to_thread(write_game, name, states)
+
+    async def _seen(self, date: str, key: str | None) -> DayAsSeen:
+        """A day as it stands for whoever asks."""
         agreed, identity = await self._agreed(date), None if key is None else identity_of(key)
         await self._settle(date)
         if date == self.date:
@@ -85,7 +100,7 @@ class Today:
         own = [] if identity is None else await self._own(date, identity)
         earlier = await self.store.read(lambda connection: days.played_days(connection, self.date, MOST_DAYS))
         seed = await self._seed(date)
-        seen = DayAsSeen(
+        return DayAsSeen(
             date=date,
             now=self.store.clock(),
             edition=agreed.edition,
@@ -97,7 +112,6 @@ class Today:
             is_done=bool(own) and await self._is_done(own[0]),
             days=earlier,
         )
-        return write_day(seen)
 
     async def begin(self, asked: DayStart, key: str) -> Parts:
         """Begin the attempt that counts, or go on with it; or practise, when it is over."""

@@ -1,6 +1,7 @@
 """The deal of the day: whose seed it has, what its tables are, and when it is over. Pure."""
 
 import base64
+import hashlib
 import hmac
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -10,6 +11,8 @@ from rheinlaender.server.values.entry import Parts
 
 DATE = r"^\d{4}-\d\d-\d\d$"
 DATE_LENGTH = len("2026-01-31")
+GAME = r"^[0-9a-f]{16}$"
+GAME_LENGTH = 16
 NO_OWNER = ""
 """Who owns a table with the deal of a day: everybody plays under the same conditions, which nobody changes."""
 SIMULATIONS = {"duke": 30, "archbishop": 8_000}
@@ -68,6 +71,11 @@ def days_later(date: str, number: int) -> str:
 def begins(date: str) -> str:
     """The time at which a day begins."""
     return f"{date}T00:00:00Z"
+
+
+def game_name(date: str, identity: str) -> str:
+    """What somebody's game of a date is called among those who compare; it tells neither the table nor the identity."""
+    return hashlib.sha256(f"{deal_name(date)} {identity}".encode()).hexdigest()[:GAME_LENGTH]
 
 
 def seed_of(secret: str, date: str) -> str:

@@ -43,15 +43,20 @@ def write_frame(table: Table, viewer: Viewer) -> Parts:
 
 def write_frame_of_all(table: Table, viewer: Viewer) -> Parts:
     """A frame of a finished game with every draw and all coins, seen from the seat to move."""
-    view = table.begun_game.view(table.public_view.to_move)
-    view = replace(view, coins=dict(view.counted))
     return {
         "seq": table.number,
         "epoch": "",
         "table": write_table(table, viewer),
         "entry": write_entry(table, EVERYBODY),
-        "view": write_game_view(table.begun_game, view, [], table.last, table.duke_places),
+        "view": write_view_of_all(table),
     }
+
+
+def write_view_of_all(table: Table) -> Parts:
+    """A finished game with all coins, seen from the seat to move."""
+    view = table.begun_game.view(table.public_view.to_move)
+    view = replace(view, coins=dict(view.counted))
+    return write_game_view(table.begun_game, view, [], table.last, table.duke_places)
 
 
 def write_table(table: Table, viewer: Viewer) -> Parts:

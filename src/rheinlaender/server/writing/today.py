@@ -4,12 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rheinlaender.game.fair import VERSION, commitment_of
-from rheinlaender.server.values.attempt import ARCHBISHOP, COUNTED, DayAttempt, DayOutcome
-from rheinlaender.server.values.day import begins, date_of, days_later, deal_name
+from rheinlaender.server.values.attempt import ARCHBISHOP, COUNTED, GIVEN_UP, DayAttempt, DayOutcome
+from rheinlaender.server.values.day import begins, date_of, days_later, deal_name, game_name
 from rheinlaender.server.values.entry import OVER, Parts
+from rheinlaender.server.values.table import Table
+from rheinlaender.server.writing.entries import write_entry
+from rheinlaender.server.writing.frames import write_view_of_all
+from rheinlaender.server.writing.views import EVERYBODY
 
 MOST_SHOWN = 50
 NEW, PLAYING, DONE, MISSED = "new", "playing", "done", "missed"
+Counted = tuple[DayAttempt, DayOutcome]
+"""An attempt whose outcome is known."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,12 @@ class DayAsSeen:
     def may_compare(self) -> bool:
         """Whether what others did is told: not to those who may still play."""
         return self.is_past or self.is_done
+
+    @property
+    def may_look(self) -> bool:
+        """Whether the games of others are shown: only to those who have played their own to its end."""
+        outcomes = [one.outcome for one, _ in self.own if one.number == COUNTED]
+        return self.is_past or any(outcome is not None and outcome.why_not != GIVEN_UP for outcome in outcomes)
 
     @property
     def people(self) -> list[DayAttempt]:
@@ -89,17 +101,45 @@ def write_own(attempt: DayAttempt, secret: str) -> Parts:
 
 
 def write_results(day: DayAsSeen) -> list[Parts]:
+    """How those who are shown did."""
+    leads = [one.outcome.lead for one in day.people if one.outcome is not None and not one.outcome.why_not]
+    own = {one.identity for one, _ in day.own}
+    return [
+        write_result(day, one, outcome, place_of(outcome, leads)) | {"is_you": one.identity in own}
+        for one, outcome in shown_people(day)
+    ]
+
+
+def shown_people(day: DayAsSeen) -> list[Counted]:
     """The attempts that have a place, the best first, and one's own in any case."""
     known = [(one, one.outcome) for one in day.people if one.outcome is not None]
-    leads = [outcome.lead for _, outcome in known if not outcome.why_not]
     own = {one.identity for one, _ in day.own}
     ordered = sorted(known, key=lambda each: (bool(each[1].why_not), -each[1].lead, each[0].identity))
     ranked = [each for each in ordered if not each[1].why_not][:MOST_SHOWN]
-    shown = ranked + [each for each in ordered if each[0].identity in own and each not in ranked]
-    return [
-        write_result(day, one, outcome, place_of(outcome, leads)) | {"is_you": one.identity in own}
-        for one, outcome in shown
-    ]
+    return ranked + [each for each in ordered if each[0].identity in own and each not in ranked]
+
+
+def shown_archbishop(day: DayAsSeen) -> list[Counted]:
+    """The attempt of the computer player that played the same deal, if it is over."""
+    return [(one, one.outcome) for one in day.attempts if one.identity == ARCHBISHOP and one.outcome is not None]
+
+
+def table_of_game(day: DayAsSeen, name: str) -> str | None:
+    """The table of a game that is shown; none where no such game is."""
+    shown = [one for one, _ in (*shown_people(day), *shown_archbishop(day))]
+    return next((one.table for one in shown if game_name(day.date, one.identity) == name), None)
+
+
+def write_game(name: str, states: Sequence[Table]) -> Parts:
+    """A game that is over, turn by turn, without the table at which it was played and the names there."""
+    played = [state for state in states if state.entry.kind in ("started", "turn")]
+    return {"game": name, "steps": [write_step(state) for state in played]}
+
+
+def write_step(state: Table) -> Parts:
+    """A game after a turn."""
+    is_turn = state.entry.kind == "turn"
+    return {"entry": write_entry(state, EVERYBODY) if is_turn else None, "view": write_view_of_all(state)}
 
 
 def place_of(outcome: DayOutcome, leads: Sequence[int]) -> int | None:
@@ -109,10 +149,8 @@ def place_of(outcome: DayOutcome, leads: Sequence[int]) -> int | None:
 
 def write_archbishop(day: DayAsSeen) -> Parts | None:
     """How the computer player did that played the same deal; it has no place."""
-    found = next((one for one in day.attempts if one.identity == ARCHBISHOP), None)
-    if found is None or found.outcome is None:
-        return None
-    return write_result(day, found, found.outcome, None) | {"is_you": False}
+    found = [write_result(day, one, outcome, None) | {"is_you": False} for one, outcome in shown_archbishop(day)]
+    return found[0] if found else None
 
 
 def write_result(day: DayAsSeen, attempt: DayAttempt, outcome: DayOutcome, place: int | None) -> Parts:
@@ -126,5 +164,6 @@ def write_result(day: DayAsSeen, attempt: DayAttempt, outcome: DayOutcome, place
         "line": list(outcome.line),
         "marks": outcome.marks,
         "why_not": outcome.why_not or None,
+        "game": game_name(day.date, attempt.identity) if day.may_look else None,
         "table": attempt.table if day.is_past else None,
     }

@@ -21,6 +21,8 @@ const PAGES = {
   puzzles: async () => (await Promise.all([import('./puzzles/page.js'), wantWords('puzzles')]))[0].PuzzlesPage,
   me: async () => (await Promise.all([import('./identity/page.js'), wantWords('identity')]))[0].IdentityPage,
   today: async () => (await Promise.all([import('./today/page.js'), wantWords('today')]))[0].TodayPage,
+  compare: async () =>
+    (await Promise.all([import('./compare/page.js'), wantWords('today'), wantWords('compare')]))[0].ComparePage,
   lobby: async () => (await Promise.all([import('./lobby/page.js'), wantWords('lobby')]))[0].LobbyPage,
   history: async () => (await Promise.all([import('./history/page.js'), wantWords('history')]))[0].HistoryPage,
 };
@@ -35,6 +37,7 @@ const STYLES = /** @type {Record<string, string[]>} */ ({
   puzzles: ['learn'],
   me: ['identity'],
   today: ['today'],
+  compare: ['today', 'replay', 'compare'],
   lobby: ['lobby'],
   history: ['history'],
 });
@@ -115,7 +118,7 @@ function isLoaded(wish) {
 }
 
 /** Pages whose board is turned where a window stands. */
-const TURNING = ['table', 'replay', 'review'];
+const TURNING = ['table', 'replay', 'review', 'compare'];
 
 /** What the first page needs is fetched while the words are on their way. */
 function fetchAhead() {

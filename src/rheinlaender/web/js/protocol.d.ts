@@ -1664,8 +1664,22 @@ export interface DayResult {
   marks: string;
   /** Why it has no place. */
   why_not: 'given_up' | 'late' | null;
+  /** By which the game is asked for, where it may be. */
+  game: string | null;
   /** The table, when the day is over. */
   table: string | null;
+}
+
+/** A game after a turn, with everything open; before the first there was none. */
+export interface DayStep {
+  entry: TurnEntry | null;
+  view: ViewBody;
+}
+
+/** A game of the deal of a day, from its opening on, to be laid beside another. */
+export interface DayGame {
+  game: string;
+  steps: DayStep[];
 }
 
 /** A day on which somebody has played. */
@@ -1806,6 +1820,7 @@ export type CataloguePart =
   | 'identity'
   | 'calls'
   | 'today'
+  | 'compare'
   | 'lobby'
   | 'history'
   | 'puzzles';

@@ -3,8 +3,8 @@
 import { html, signal } from './lib.js';
 
 /**
- * @typedef {'home'|'table'|'replay'|'review'|'verify'|'rules'|'learn'|'puzzles'|'me'|'today'|'lobby'|'history'
- *   |'unknown'} Page
+ * @typedef {'home'|'table'|'replay'|'review'|'verify'|'rules'|'learn'|'puzzles'|'me'|'today'|'compare'|'lobby'
+ *   |'history'|'unknown'} Page
  */
 /** @typedef {{name: Page, id: string|null, hash: string}} Route */
 
@@ -21,6 +21,7 @@ const ROUTES = [
   [/^\/puzzles(?:\/([A-Za-z0-9_-]+))?\/?$/, 'puzzles'],
   [/^\/me\/?$/, 'me'],
   [/^\/today(?:\/([0-9-]{10}))?\/?$/, 'today'],
+  [/^\/today\/([0-9-]{10})\/compare\/?$/, 'compare'],
   [/^\/lobby\/?$/, 'lobby'],
   [/^\/history(?:\/(statistics))?\/?$/, 'history'],
 ];

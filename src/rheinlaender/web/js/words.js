@@ -33,7 +33,7 @@ const wanted = new Map();
 
 /**
  * Want another part of the catalogue too; done when it is there, or will come with the first language.
- * @param {'lessons'|'after'|'company'|'identity'|'calls'|'today'|'lobby'|'history'|'puzzles'} part
+ * @param {'lessons'|'after'|'company'|'identity'|'calls'|'today'|'compare'|'lobby'|'history'|'puzzles'} part
  */
 export function wantWords(part) {
   const coming = wanted.get(part) ?? addPart(`/${part}`);

@@ -35,6 +35,7 @@ function Result({ day, result }) {
     <p class="today-actions">
       <button type="button" class="button primary" data-action="share" onClick=${() => share(day, result)}>
         ${t('today.share')}</button>
+      ${result.game && hasOthers(day) && html`<${Compare} date=${day.date} games=${[]} />`}
       ${day.own && WAYS.map((way) => html`<${Look} key=${way} way=${way} ...${day.own} />`)}
     </p>`;
 }
@@ -47,6 +48,20 @@ export function Look({ table, way, secret, words }) {
   const keep = () => secret && remember(table, secret);
   const usual = { replay: t('today.replay'), review: t('today.review'), verify: t('today.verify') }[way];
   return html`<${Link} href=${`/${way}/${table}`} data-look=${way} onClick=${keep}>${words ?? usual}<//>`;
+}
+
+/**
+ * The way to two games side by side; without any named, one's own and the Archbishop's.
+ * @param {{date: string, games: string[]}} props
+ */
+export function Compare({ date, games }) {
+  const href = `/today/${date}/compare${games.length ? `#${games.join('.')}` : ''}`;
+  return html`<${Link} href=${href} data-look="compare">${t('today.compare')}<//>`;
+}
+
+/** @param {Day} day */
+function hasOthers({ results, archbishop }) {
+  return archbishop !== null || results.length > 1;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { html } from '../lib.js';
 import { t } from '../words.js';
-import { Look } from './own.js';
+import { Compare, Look } from './own.js';
 import { leadFigure, nameOf } from './told.js';
 
 /** @typedef {import('../protocol.js').DayBody} Day */
@@ -10,10 +10,11 @@ import { leadFigure, nameOf } from './told.js';
 
 /** @param {{day: Day}} props */
 export function Results({ day }) {
-  const isPast = day.next === null;
+  const own = day.results.find((one) => one.is_you)?.game ?? '';
   const rows = [...day.results.map((one) => ({ ...one, words: nameOf(one) }))];
   if (day.archbishop) rows.push({ ...day.archbishop, words: t('level.archbishop') });
   rows.sort((one, other) => other.lead - one.lead);
+  const mayLook = rows.some(({ game }) => game);
   return html`<section><h2 id="results">${t('today.results')}</h2>
     ${
       rows.length
@@ -21,20 +22,27 @@ export function Results({ day }) {
       <table class="today-table">
       <thead><tr><th scope="col">${t('today.column_place')}</th><th scope="col">${t('home.name')}</th>
         <th scope="col">${t('today.column_lead')}</th><th scope="col">${t('today.column_coins')}</th>
-        ${isPast && html`<th scope="col">${t('today.column_look')}</th>`}</tr></thead>
-      <tbody>${rows.map((row, place) => html`<${Row} key=${place} row=${row} isPast=${isPast} />`)}</tbody>
+        ${mayLook && html`<th scope="col">${t('today.column_look')}</th>`}</tr></thead>
+      <tbody>${rows.map(
+        (row, place) => html`<${Row} key=${place} row=${row} mayLook=${mayLook} date=${day.date} own=${own} />`,
+      )}</tbody>
     </table></div>`
         : html`<p class="soft">${t('today.nobody')}</p>`
     }
   </section>`;
 }
 
-/** @param {{row: Result & {words: string}, isPast: boolean}} props */
-function Row({ row, isPast }) {
+/** @param {{row: Result & {words: string}, mayLook: boolean, date: string, own: string}} props */
+function Row({ row, mayLook, date, own }) {
   return html`<tr data-you=${row.is_you} aria-current=${row.is_you ? 'true' : undefined}>
     <td>${row.place ?? '–'}</td>
     <th scope="row">${row.table ? html`<${Look} table=${row.table} way="replay" words=${row.words} />` : row.words}</th>
     <td>${leadFigure(row.lead)}</td><td>${row.coins}</td>
-    ${isPast && html`<td>${row.table && html`<${Look} table=${row.table} way="review" />`}</td>`}
+    ${
+      mayLook &&
+      html`<td class="today-ways">
+      ${row.game && row.game !== own && html`<${Compare} date=${date} games=${[own, row.game]} />`}
+      ${row.table && html`<${Look} table=${row.table} way="review" />`}</td>`
+    }
   </tr>`;
 }

@@ -1,7 +1,10 @@
 """Training: the same games on every device, targets as the theory has them, and a network that gets better."""
 
 import os
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -91,6 +94,19 @@ def test_a_run_is_kept_and_taken_up(tmp_path: Path) -> None:
     second.take_up()
     assert second.decisions == first.decisions
     assert second.average.write().tobytes() == first.average.write().tobytes()
+
+
+def test_a_run_that_is_taken_up_measures_at_its_intervals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After 450 seconds of 1,000 it catches up on nothing: it measures every hundred seconds, and at the end."""
+    run, measured, clock = small(tmp_path, 1000.0), list[float](), count(0, 5)
+    run.settings, run.spent = replace(run.settings, yardstick_every=100.0), 450.0
+    monkeypatch.setattr("rheinlaender.training.run.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    for name in ("play", "keep"):
+        monkeypatch.setattr(run, name, lambda: None)
+    monkeypatch.setattr(run, "learn", lambda began: None)
+    monkeypatch.setattr(run, "measure", lambda: measured.append(run.spent))
+    run.go()
+    assert measured == [500.0, 600.0, 700.0, 800.0, 900.0, 1000.0]
 
 
 def test_settings_that_there_are_not(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from rheinlaender.thinking.network import NETWORK
 from rheinlaender.training.fields import CpuField, CudaField, Field, Table, habits_of
 from rheinlaender.training.learner import Network, losses_of, targets_of
 from rheinlaender.training.self_play import GREEDY
-from rheinlaender.training.settings import TrainingSettings
+from rheinlaender.training.settings import TrainingSettings, next_time
 from rheinlaender.training.yardsticks import Yardstick
 
 SEATS_SHARES = {3: 0.25, 4: 0.5, 5: 0.25}
@@ -60,7 +60,7 @@ class Run:
 
     def go(self) -> None:
         """Train until the time is spent."""
-        next_former, next_measure = self.settings.teacher_seconds, self.settings.yardstick_every
+        next_former, next_measure = self._next_former(), self._next_measure()
         while self.spent < self.settings.seconds:
             began = time.monotonic()
             self.play()
@@ -68,11 +68,17 @@ class Run:
             self.spent += time.monotonic() - began
             if self.spent >= next_former:
                 self.former = [*self.former, self.average.write()][-MOST_FORMER:]
-                next_former += self.settings.former_every
+                next_former = self._next_former()
             if self.spent >= next_measure or self.spent >= self.settings.seconds:
                 self.measure()
-                next_measure += self.settings.yardstick_every
+                next_measure = self._next_measure()
                 self.keep()
+
+    def _next_former(self) -> float:
+        return next_time(self.spent, self.settings.teacher_seconds, self.settings.former_every)
+
+    def _next_measure(self) -> float:
+        return next_time(self.spent, self.settings.yardstick_every, self.settings.yardstick_every)
 
     def is_taught(self) -> bool:
         """Whether the games are still the greedy player's."""

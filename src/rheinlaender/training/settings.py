@@ -1,5 +1,6 @@
 """The settings of a training run, in one file of TOML."""
 
+import math
 import tomllib
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -44,6 +45,13 @@ class TrainingSettings:
     def write(self) -> dict[str, Any]:
         """The settings by their names."""
         return asdict(self)
+
+
+def next_time(spent: float, first: float, every: float) -> float:
+    """When something is due again that is due first at a time and then at intervals, wherever a run is taken up."""
+    if spent < first or every <= 0:
+        return max(first, spent)
+    return first + every * (math.floor((spent - first) / every) + 1)
 
 
 def read_settings(path: Path | None, **changes: Any) -> TrainingSettings:

@@ -61,7 +61,16 @@ def test_how_much_worse_the_next_best_move_is() -> None:
     for language in LANGUAGES:
         *_, last = lines_of(advice, rhine(), language)
         move = words("advice.move.knight", language, card=23, field="R23")
-        assert last == words("advice.next_worse", language, share=41, worse=3, move=move)
+        assert last == words("advice.next_worse", language, share="41 ± 5", worse=3, move=move)
+
+
+def test_how_sure_a_share_is() -> None:
+    """The more a move was tried, the surer; also of one that always lost something is left to doubt, of none all."""
+    errors = [
+        Candidate(read_move("23L"), share, (), visits).error for share, visits in ((0.5, 98), (0.5, 9998), (0, 8))
+    ]
+    assert errors == [pytest.approx(0.05), pytest.approx(0.005), pytest.approx(0.0949, abs=1e-4)]
+    assert Candidate(read_move("23L"), 0.0, (), 0).error is None
 
 
 FOUND = [("23L", 0.41, 90), ("23R", 0.38, 40), ("2L", -0.01, 3), ("3L", 0.0, 0)]

@@ -30,7 +30,7 @@ def test_moves_that_were_never_tried() -> None:
     """Of a move that was not tried nothing is known; it is not lost for certain."""
     move = Settle(5, "L")
     assert analyse.share_in_words(Candidate(move, 0.0, (0.0,), 0)) == "-"
-    assert analyse.share_in_words(Candidate(move, 0.0, (0.0,), 3)) == "0.0%"
+    assert analyse.share_in_words(Candidate(move, 0.0, (0.0,), 3)) == "0.0% ±17.9%"
 
 
 def test_nothing_of_a_table_is_left_out(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

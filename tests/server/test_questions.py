@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from rheinlaender.notation.record import read_record
+from rheinlaender.server.live import computer as computer_module
 from tests.server.house import OPEN, Guest, House, bots, new_secret, person, refusal_of
 
 
@@ -106,13 +107,14 @@ def test_previews_are_refused_as_turns_are(playing: Guest) -> None:
     assert refusal_of(playing.another(new_secret()).ask("/preview", {"moves": [move]})) == (403, "not_your_seat")
 
 
-def test_hints(playing: Guest) -> None:
+def test_hints(playing: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A legal move with reasons and risks, for each decision of the turn; chances only where somebody searched."""
+    monkeypatch.setattr(computer_module, "is_warm", lambda: False)
     view = playing.frame()["view"]
     hint = playing.ask("/hint", {"moves": []}).json()
     move = {name: hint[name] for name in ("move", "kind", "card", "field")}
     assert move in view["moves"] and hint["reasons"] and isinstance(hint["risks"], list)
-    assert (hint["victory"], hint["others"]) == (None, [])
+    assert (hint["victory"], hint["error"], hint["others"]) == (None, None, [])
     assert (hint["by"], hint["share"]) == ("knight", None), "nobody searches while the engine is not compiled"
     following = playing.ask("/hint", {"moves": [hint["move"]]}).json()
     assert following["move"][0] in "@."

@@ -23,13 +23,14 @@ MOST_ALTERNATIVES = 3
 
 @dataclass(frozen=True)
 class Alternative:
-    """A move with the share of victory that the search found for it, None where nobody searched.
+    """A move with the share of victory that the search found for it and its standard error, None where nobody searched.
 
     A search judges by a formula that may leave the range of a share by a little; a share does not.
     """
 
     move: Move
     share: float | None
+    error: float | None = None
 
 
 @dataclass(frozen=True)
@@ -53,10 +54,12 @@ def advise(view: View, move: Move, considered: Sequence[Candidate] = ()) -> Advi
     """What is to be said about a move that was chosen among those that were considered."""
     tried = [candidate for candidate in considered if candidate.visits]
     shares = {candidate.move: min(1.0, max(0.0, candidate.share)) for candidate in tried}
-    others = [Alternative(other, share) for other, share in shares.items() if other != move]
+    errors = {candidate.move: candidate.error for candidate in tried}
+    others = [Alternative(other, share, errors[other]) for other, share in shares.items() if other != move]
     aims = [reason for reason in explain(view, move) if reason.name != ENDING]
     gains, risks = _outlook(view, move) if isinstance(move, CardMove) else ([], [])
-    return Advice(Alternative(move, shares.get(move)), gains + aims, risks, others[:MOST_ALTERNATIVES])
+    best = Alternative(move, shares.get(move), errors.get(move))
+    return Advice(best, gains + aims, risks, others[:MOST_ALTERNATIVES])
 
 
 def _outlook(view: View, move: Move) -> tuple[list[Reason], list[Reason]]:
@@ -126,9 +129,15 @@ def _sentences(reasons: Sequence[Reason], language: str) -> str:
     return " ".join(reason.words(language) for reason in reasons)
 
 
+def _percent(alternative: Alternative) -> str:
+    """A share in hundredths with how far off it may be, which is never nothing."""
+    share, error = round(100 * (alternative.share or 0.0)), max(1, round(100 * (alternative.error or 0.0)))
+    return f"{share} ± {error}"
+
+
 def _victory(advice: Advice, board: Board, language: str) -> str:
     """The share of victory, and how much worse the next-best move is."""
-    share = round(100 * (advice.best.share or 0.0))
+    share = _percent(advice.best)
     if advice.worse is None:
         return words("advice.victory", language, share=share)
     worse, move = round(100 * advice.worse), move_words(advice.others[0].move, board, language)

@@ -1,5 +1,6 @@
 """The protocol of computer players, and what they refuse."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -34,6 +35,19 @@ class Candidate:
     share: float
     shares: tuple[float, ...]
     visits: int
+
+    @property
+    def error(self) -> float | None:
+        """How far off the share may be, as a standard error; None where nothing was tried.
+
+        It is that of so many games that are won or lost, and one more of each; play-outs that are judged in between
+        spread less, so that it is rather too great.
+        """
+        if not self.visits:
+            return None
+        games = self.visits + 2
+        part = (min(1.0, max(0.0, self.share)) * self.visits + 1) / games
+        return math.sqrt(part * (1 - part) / games)
 
 
 class UnknownBot(Refusal):

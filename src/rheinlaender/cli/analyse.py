@@ -118,8 +118,10 @@ def _replayed(text: str, arguments: argparse.Namespace) -> Game:
 def _row(view: View, candidate: Candidate, language: str) -> dict[str, object]:
     why = _why(view, candidate, language)
     share = round(candidate.share, 4) if candidate.visits else None
+    error = None if candidate.error is None else round(candidate.error, 4)
     risks = [reason.words(language) for reason in advise(view, candidate.move).risks]
-    return {"move": str(candidate.move), "share": share, "visits": candidate.visits, "why": why, "risks": risks}
+    found = {"share": share, "error": error, "visits": candidate.visits}
+    return {"move": str(candidate.move), **found, "why": why, "risks": risks}
 
 
 def _why(view: View, candidate: Candidate, language: str) -> list[str]:
@@ -127,8 +129,8 @@ def _why(view: View, candidate: Candidate, language: str) -> list[str]:
 
 
 def share_in_words(candidate: Candidate) -> str:
-    """The share of victories that was found; of a move that was never tried nothing is known."""
-    return f"{candidate.share:.1%}" if candidate.visits else "-"
+    """The share of victories that was found and its error; of a move that was never tried nothing is known."""
+    return "-" if candidate.error is None else f"{candidate.share:.1%} ±{candidate.error:.1%}"
 
 
 def _print(view: View, found: list[Candidate], shown: list[Candidate], language: str) -> None:

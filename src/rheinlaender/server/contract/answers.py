@@ -73,6 +73,7 @@ class AlternativeBody(LegalMove):
     """A move that was considered."""
 
     victory: Victory | None
+    error: Annotated[float | None, Field(description="The standard error of the share.")]
 
 
 class Hint(AlternativeBody):

@@ -75,9 +75,13 @@ def choose_hint(game: Game, level: str, share: float = 1.0, begin: Begin = keep_
 
 
 def write_alternative(game: Game, alternative: Alternative) -> Parts:
-    """A move with its share of victory."""
-    share = alternative.share
-    return {**write_move(game, alternative.move), "victory": None if share is None else round(share, 4)}
+    """A move with its share of victory, and how far off that may be."""
+    share, error = alternative.share, alternative.error
+    return {
+        **write_move(game, alternative.move),
+        "victory": None if share is None else round(share, 4),
+        "error": None if error is None else round(error, 4),
+    }
 
 
 def write_reasons(reasons: Sequence[Reason]) -> list[Parts]:

@@ -53,6 +53,8 @@ export interface ReasonBody {
 /** A move that was considered. */
 export interface AlternativeBody extends LegalMove {
   victory: number | null;
+  /** The standard error of the share. */
+  error: number | null;
 }
 
 /** A good move: what it is for, what it risks, and what else was considered, the best first. */

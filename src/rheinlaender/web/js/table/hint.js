@@ -118,11 +118,12 @@ function reasonsOf(reasons, scene, isWhole) {
 }
 
 /** @param {Advice} advice */
-function nextWords({ victory, others }) {
-  const share = percent(victory ?? 0);
+function nextWords({ victory, error, others }) {
+  const best = percent(victory ?? 0);
+  const share = `${best} ± ${Math.max(1, percent(error ?? 0))}`;
   const [next] = others;
   if (!next || next.victory === null) return t('advice.victory', { share });
-  const worse = Math.max(0, share - percent(next.victory));
+  const worse = Math.max(0, best - percent(next.victory));
   return told(worse > 0 ? 'advice.next_worse' : 'advice.next_level', { share, worse, move: moveWords(next) });
 }
 

@@ -35,13 +35,13 @@ def client(server: ServerProcess) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def waiting(client: httpx.Client, server: ServerProcess) -> str:
-    return waiting_table(client, server)
+def waiting(client: httpx.Client) -> str:
+    return waiting_table(client)
 
 
 @pytest.fixture
-def playing(client: httpx.Client, server: ServerProcess) -> str:
+def playing(client: httpx.Client) -> str:
     """A table at which seat a is to move."""
-    table = waiting_table(client, server)
+    table = waiting_table(client)
     assert send(client, table, OWNER, name="start", level="squire").status_code == 200
     return table

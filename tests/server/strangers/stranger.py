@@ -8,7 +8,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.player import bearer, new_id, new_secret, open_table
+from tests.server.player import bearer, new_id, new_secret
 from tests.server.process import ServerProcess
 
 OWNER, FORGED = new_secret(), new_secret()
@@ -28,9 +28,12 @@ def send(client: httpx.Client, table: str, holder: str | None, **parts: Any) -> 
     return client.post(f"/api/tables/{table}/commands", json=command, headers=bearer(holder))
 
 
-def waiting_table(client: httpx.Client, server: ServerProcess) -> str:
+def waiting_table(client: httpx.Client) -> str:
     """A table that waits for its owner to start it; seats a, b and c are taken, d is open."""
-    table = open_table(server.http, OWNER, [{"kind": "open"}] * 4, stand_in=None)
+    body = {"id": new_id(), "secret": OWNER, "seats": [{"kind": "open"}] * 4, "first": "a", "stand_in": None}
+    opened = client.post("/api/tables", json=body)
+    assert opened.status_code == 201, opened.text
+    table = str(opened.json()["table"])
     for seat, secret in SECRETS.items():
         sat = send(client, table, None, name="sit", secret=secret, player=f"Player {seat}", seat=seat)
         assert sat.status_code == 200, sat.text

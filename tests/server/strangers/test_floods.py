@@ -36,7 +36,7 @@ def test_a_flood_is_stopped(tmp_path: Path) -> None:
         new_client(server) as client,
         new_client(server) as other,
     ):
-        table = waiting_table(client, server)
+        table = waiting_table(client)
         statuses = [200]
         while statuses[-1] == 200 and len(statuses) < MOST_REQUESTS:
             last = client.get(f"/api/tables/{table}")

@@ -18,6 +18,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.visitor import Visitor
 from tests.server.ended import Ended, agreed, level, resigned, somebody
+from tests.server.long import others_long
 from tests.server.player import bearer
 from tests.server.process import ServerProcess, serving
 from tests.server.reviewed import keep_review
@@ -134,6 +135,34 @@ def test_who_has_played_nothing_is_told_so(open_page: OpenPage, past: ServerProc
     nobody.see('[data-page="home"]')
 
 
+CROSSED = """() => {
+  const right = document.querySelector('.course svg').getBoundingClientRect().right;
+  return [...document.querySelectorAll('.course-label')].map((label) => label.getBoundingClientRect())
+    .flatMap((box, place, all) => [box.left < right || box.right > innerWidth,
+      ...all.slice(place + 1).map((other) => box.bottom > other.top && other.bottom > box.top)]);
+}"""
+"""Whether the names of levels lie on the curve, outside the window, or over each other."""
+
+
+@pytest.mark.parametrize(
+    ("language", "size"), others_long([("nl", "phone"), ("en", "phone"), ("hu", "desktop"), ("de", "desktop")], [])
+)
+def test_statistics_in_every_language(
+    open_page: OpenPage, past: ServerProcess, axe: str, language: str, size: str
+) -> None:
+    """All words are there, nothing sticks out or lies over another; the page is reached by keys alone on a desk."""
+    anna = open_page(language=language, size=size, address=past.http)
+    arrive(anna, "Anna")
+    if anna.is_touching:
+        anna.press('[data-action="to-statistics"]')
+    else:
+        anna.find('[data-action="to-statistics"]').focus()
+        anna.page.keyboard.press("Enter")
+    anna.see('[data-part="luck"]')
+    assert faults_of(anna, language) + small_buttons_of(anna) + violations_of(anna, axe) == []
+    assert not any(anna.page.evaluate(CROSSED))
+
+
 def test_statistics_are_pictures_with_tables(open_page: OpenPage, past: ServerProcess, axe: str) -> None:
     """Results, accuracy, luck and what is missed, seen and read aloud, on a phone; lessons and puzzles are near."""
     anna = open_page(language="de", size="phone", address=past.http)
@@ -141,6 +170,7 @@ def test_statistics_are_pictures_with_tables(open_page: OpenPage, past: ServerPr
     anna.press('[data-action="to-statistics"]')
     anna.see('[data-part="luck"]')
     assert faults_of(anna, "de") + small_buttons_of(anna) + violations_of(anna, axe) == []
+    assert not any(anna.page.evaluate(CROSSED))
     parts = [part.get_attribute("data-part") for part in anna.page.locator(".statistics-part").all()]
     assert parts == ["results", "accuracy", "luck", "themes", "unreviewed"]
     assert anna.page.locator('[data-part="accuracy"] tbody tr').count() == 6

@@ -30,7 +30,7 @@ export function Accuracy({ games, marks }) {
       ${Object.entries(marks).map(
         ([level, mark]) =>
           html`<span key=${level} class="course-label" data-level=${level}
-            style=${`bottom:${mark}%`}>${t(`level.${level}`)}</span>`,
+            style=${`--mark:${mark}%`}>${t(`level.${level}`)}</span>`,
       )}
       ${course.map(
         ({ table, accuracy }, place) => html`<i key=${table} class="course-dot"

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from rheinlaender.notation.record import read_record
 from rheinlaender.notation.verifying import verify_record
 from tests.browser.conftest import OpenPage
@@ -10,7 +12,14 @@ from tests.browser.rounds import Rounds
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
 from tests.fair.games import verified_record
+from tests.server.long import others_long
 
+BAD = {
+    "broken": '[Format "rhg1"]\nnonsense',
+    "foreign": '[Event "Casual game"]\n\n1. e4 e5 2. Nf3 Nc6 1-0',
+    "enormous": "x" * 300_000,
+}
+"""Texts that are no records of a game."""
 FOUND = "checks => checks.map((check) => [check.dataset.check, check.dataset.right === 'true'])"
 
 
@@ -55,3 +64,26 @@ def test_a_table_that_deals_otherwise_is_found_out(open_page: OpenPage, finished
     visitor.press('[data-account] [data-action="verify"]')
     checks = found(visitor)
     assert ["commitment", True] in checks and ["deal", False] in checks and ["landmarks", False] in checks
+
+
+@pytest.mark.parametrize("page", others_long(["/verify", "/review", "/replay"], ["/verify"]))
+def test_what_is_no_record_is_refused_by_keyboard(open_page: OpenPage, axe: str, page: str) -> None:
+    """Broken, foreign, enormous: each is answered in words, and another can be tried at once, without a pointer."""
+    visitor = open_page()
+    visitor.tolerate(r"/api/replay")
+    for kind, text in BAD.items():
+        visitor.go(page)
+        field = visitor.see('[data-field="record"]')
+        field.fill(text)
+        field.focus()
+        visitor.page.keyboard.press("Tab")
+        visitor.page.keyboard.press("Enter")
+        visitor.page.locator(".upload-problem:not(:empty)").wait_for()
+        visitor.see('[data-action="open-record"]:not([disabled])')
+        assert len(visitor.find(".upload-problem").inner_text().split()) >= 3, kind
+    assert faults_of(visitor, "en") + violations_of(visitor, axe) == []
+    field.fill(verified_record())
+    field.focus()
+    visitor.page.keyboard.press("Tab")
+    visitor.page.keyboard.press("Enter")
+    visitor.miss(".paste")

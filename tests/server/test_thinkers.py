@@ -168,7 +168,7 @@ def test_people_are_thought_for_first(served: str) -> None:
             await asked.ask(Question.about(TURN, GAME, level), place, 30)
             done.append(place)
 
-        first = [asyncio.create_task(ask(9, "foresight:15000")) for _ in range(2)]
+        first = [asyncio.create_task(ask(9, "foresight:40000")) for _ in range(2)]
         await asyncio.sleep(0.5)
         later = [asyncio.create_task(ask(place, "foresight:3000")) for place in (2, 2, 2, 2, 0)]
         await asyncio.gather(*first, *later)

@@ -152,7 +152,9 @@ def test_a_table_that_was_put_away_comes_back(open_page: OpenPage, axe: str) -> 
     phone.go("/")
     phone.press(f'[data-table="{table}"] [data-action="forget"]')
     assert words("home.forget_sure", "de") in phone.see('[data-dialog="forget"]').inner_text()
-    phone.press('[data-action="forget-sure"]')
+    with phone.page.expect_response(lambda answer: answer.request.method == "DELETE") as answered:
+        phone.press('[data-action="forget-sure"]')
+    assert answered.value.ok
     phone.miss(f'[data-table="{table}"]')
     phone.go("/me")
     phone.see(f'[data-away="{table}"]')

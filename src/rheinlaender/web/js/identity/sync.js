@@ -147,13 +147,16 @@ function take(own, known, sent) {
 }
 
 /**
- * Take a table from the list of the identity, on all devices.
+ * Take a table from the list of the identity, on all devices; nothing is brought together meanwhile. It may be in the
+ * list again by what the server has said before.
  * @param {string} table
  */
 export async function putAway(table) {
+  while (running) await running.catch(() => {});
   const own = identity.peek();
+  forget(table);
   unsettle(table);
-  if (own) await ask('DELETE', `${PATH}/tables/${table}`, { secret: own.key });
+  if (own) await alone(ask('DELETE', `${PATH}/tables/${table}`, { secret: own.key }));
 }
 
 /**

@@ -27,6 +27,8 @@ KINDS: dict[str, Any] = {kind.name: kind for kind in (GreedyBot, CarelessBot, Ne
 """The kinds of our own players that call compiled functions."""
 LEVEL_KINDS: Kinds = ("greedy", "careless", "foresight")
 """Those that the levels are; others are compiled where somebody asks for them by name."""
+STOP_SECONDS = 1.0
+"""How soon whoever ends a program and all that it has started is known to end the program too."""
 LOW_PRIORITY = 10
 log = logging.getLogger("rheinlaender.bots")
 
@@ -69,7 +71,7 @@ class Warming:
     def __init__(self, board: Board | None = None, kinds: Kinds = LEVEL_KINDS) -> None:
         self.board, self.kinds = board, kinds
         self.process: subprocess.Popen[bytes] | None = None
-        self.is_stopped = False
+        self.stopped = threading.Event()
         self.thread = threading.Thread(target=self._work, name="warm-up", daemon=True)
 
     def start(self) -> "Warming":
@@ -88,7 +90,7 @@ class Warming:
 
     def stop(self) -> None:
         """Compile no more."""
-        self.is_stopped = True
+        self.stopped.set()
         if self.process is not None:
             end_program(self.process)
 
@@ -96,7 +98,7 @@ class Warming:
         status = self._compile()
         if status:
             log.error("the engine could not be compiled; computer players go on without", extra={"status": status})
-        elif not self.is_stopped:
+        elif not self.stopped.is_set():
             start_compiling(partial(warm_up_bots, kinds=self.kinds), self.board).join()
 
     def _compile(self) -> int:
@@ -106,7 +108,7 @@ class Warming:
             return 0
         self.process = start_program(compiling_program(self.kinds, LOW_PRIORITY))
         status = self.process.wait()
-        return 0 if self.is_stopped else status
+        return 0 if self.stopped.wait(STOP_SECONDS if status else 0) else status
 
 
 def start_warming(board: Board | None = None, kinds: Kinds = LEVEL_KINDS) -> Warming:

@@ -167,13 +167,13 @@ def test_the_example_in_shell_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--seat", "-", "--level", name, "--seats", "3", "--seed", "1", "--language", "en"]) == 0
     assert "Won by" in capsys.readouterr().out.splitlines()[-1]
     assert main(["analyse", "rh1 seats=3", "--level", name, "--json"]) == 0
-    assert re.match(r'\[\{"move": "1L", "share": null, "visits": 0', capsys.readouterr().out)
+    assert re.match(r'\[\{"move": "1L", "share": null, "error": null, "visits": 0', capsys.readouterr().out)
 
 
 def test_what_engines_found_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """`analyse` shows the candidates of an engine, and of a player of the house that only names a move."""
     assert main(["analyse", "rh1 seats=3", "--level", f"engine:{stand_in('none')}", "--json"]) == 0
-    assert '[{"move": "1L", "share": 0.25, "visits": 12' in capsys.readouterr().out
+    assert '[{"move": "1L", "share": 0.25, "error": 0.1207, "visits": 12' in capsys.readouterr().out
     assert main(["analyse", "rh1 seats=3", "--level", "knight"]) == 0
     *_, row = capsys.readouterr().out.strip().splitlines()
     assert row.split()[:3] == ["2L", "-", "0"]

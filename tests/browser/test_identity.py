@@ -179,7 +179,8 @@ def with_authenticator(visitor: Visitor, **changes: bool) -> None:
 
 
 def forget(visitor: Visitor) -> None:
-    """The browser loses what it kept; its passkeys are the device's."""
+    """The browser loses what it kept, while no page of it is open that keeps more; its passkeys are the device's."""
+    visitor.go("/healthz")
     visitor.page.evaluate("() => localStorage.clear()")
     visitor.go("/me")
     visitor.see('[data-action="make-identity"]')

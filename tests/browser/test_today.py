@@ -11,8 +11,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
+from tests.server.days import Clock, Solver, room_of
 from tests.server.house import House, running
-from tests.server.test_today import Clock, Solver, room_of
 
 SHARED = """() => {
   globalThis.shared = [];

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.days import Clock, room_of
 from tests.server.house import House, running
 
 HERE = Path(__file__).parent
@@ -23,3 +24,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with wide limits, without pauses."""
     with running(tmp_path_factory.mktemp("house")) as house:
         yield house
+
+
+@pytest.fixture
+def clock(house: House) -> Iterator[Clock]:
+    """Days that pass at a server that has such a clock, until the test is over."""
+    found: Clock = room_of(house).store.clock
+    date = found.date
+    yield found
+    found.date = date

@@ -13,9 +13,9 @@ from rheinlaender.server.live.today import Today
 from rheinlaender.server.values.attempt import ARCHBISHOP, COUNTED
 from rheinlaender.server.values.day import days_later, game_name
 from rheinlaender.server.values.identity import identity_of
+from tests.server.days import PATH, PLAYERS, Clock, Solver, date_of, log_of, room_of
 from tests.server.house import Guest, House, bearer, refusal_of, running
 from tests.server.player import new_secret
-from tests.server.test_today import PATH, PLAYERS, Clock, Solver, date_of, log_of, room_of
 
 NOBODYS = "0123456789abcdef"
 REFUSED = (403, "finish_first")
@@ -28,15 +28,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         Clock(house)
         let_archbishop_play(house)
         yield house
-
-
-@pytest.fixture
-def clock(house: House) -> Iterator[Clock]:
-    """Days that pass, until the test is over."""
-    found: Clock = room_of(house).store.clock
-    date = found.date
-    yield found
-    found.date = date
 
 
 def let_archbishop_play(house: House) -> None:

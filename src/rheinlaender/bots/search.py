@@ -144,8 +144,8 @@ class SearchBot:
     def _search(self, engine: Engine, view: View, deadline: float | None) -> list[Candidate]:
         position, seed = seen_position(view), seed_for(view, self.seed)
         until = self._until(deadline)
-        number = self.simulations or self.enough
-        share = None if number is None else -(-number // self.threads)
+        most = self.simulations or self.enough
+        share = None if most is None else -(-most // self.threads)
         nodes = MOST_NODES if share is None else min(MOST_NODES, 2 * share + 4 * MOST_LISTED)
         self._trees = [self._tree(engine, position, (seed + number) % 2**64, nodes) for number in range(self.threads)]
         if self.threads == 1:

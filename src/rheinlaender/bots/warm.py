@@ -35,8 +35,7 @@ log = logging.getLogger("rheinlaender.bots")
 
 def kinds_of(bots: Iterable[Bot]) -> Kinds:
     """Which of our own kinds some players are, or stand on."""
-    classes = [list(type(bot).__mro__) for bot in bots]
-    nearest = [next((kind for kind in found if kind in KINDS.values()), None) for found in classes]
+    nearest = {next((kind for kind in type(bot).__mro__ if kind in KINDS.values()), None) for bot in bots}
     return tuple(name for name, kind in KINDS.items() if kind in nearest)
 
 

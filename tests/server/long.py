@@ -1,4 +1,7 @@
-"""Tests that prove more of the same, or cost more than everybody should pay: `make deploy-test` runs them."""
+"""Tests that prove more of the same, or cost more than everybody should pay.
+
+`make deploy-test` runs them, and those of the browser `make browser-test`.
+"""
 
 import os
 from collections.abc import Iterable
@@ -6,7 +9,8 @@ from typing import Any
 
 import pytest
 
-LONG = pytest.mark.skipif("RHEINLAENDER_LONG" not in os.environ, reason="one more of the same: make deploy-test")
+WHERE = "one more of the same: make deploy-test, in the browser make browser-test"
+LONG = pytest.mark.skipif("RHEINLAENDER_LONG" not in os.environ, reason=WHERE)
 
 
 def others_long(values: Iterable[Any], always: Iterable[Any]) -> list[Any]:

@@ -11,7 +11,7 @@ from benchmarks import home
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("name", ["batches", "peers", "server"])
+@pytest.mark.parametrize("name", ["batches", "judge", "peers", "server"])
 @pytest.mark.parametrize("is_file", [True, False])
 def test_benchmarks_start(name: str, is_file: bool, tmp_path: Path) -> None:
     """A benchmark is run as a file from anywhere, or as a module in the root of the repository."""

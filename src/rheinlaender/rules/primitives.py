@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy
 
+from rheinlaender.rules.products import wide_product
+
 EMPTY = 0
 """The empty set in one word; a primitive value."""
 
@@ -150,7 +152,7 @@ def cpu_primitives(numba: Any) -> dict[str, Any]:
         "any_lane": constant(lambda is_so: is_so),
         "wait_for_lanes": constant(lambda: None),
         "replace_all": jit(replace_all),
-        "add_product": jit(add_product),
+        "add_product": wide_product(numba),
     }
 
 

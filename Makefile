@@ -13,6 +13,7 @@ CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py tests/fai
 OTHERS := $(addprefix --ignore=,$(CORE) tests/architecture)
 JOURNEYS := $(addprefix tests/browser/test_,$(addsuffix .py,home mouse keyboard pass_and_play friends talk book lost))
 PYTEST := -m pytest -q --timeout 300
+AT_ONCE := -n 4 --dist loadgroup --no-loadscope-reorder
 TRIED_AGAIN := !! tried once more, one after another; a test that fails beside others and passes alone needs mending, too
 INSTALL := -m pip install --quiet --disable-pip-version-check
 LOCKED := --constraint constraints.txt
@@ -69,7 +70,7 @@ test: $(TOOLS)
 	$(BIN)/python -m pytest -q $(TESTS)
 else
 test: ready coverage ## run all tests; TESTS=tests/unit/test_move.py runs just these
-	$(BIN)/python $(PYTEST) -n 4 --dist loadgroup tests $(OTHERS) || { test $$? = 1 && echo "$(TRIED_AGAIN)" \
+	$(BIN)/python $(PYTEST) $(AT_ONCE) tests $(OTHERS) || { test $$? = 1 && echo "$(TRIED_AGAIN)" \
 		&& $(BIN)/python $(PYTEST) --last-failed --last-failed-no-failures none tests $(OTHERS); }
 	@if command -v node >/dev/null; then npm test --silent; else echo "!! Node is not here: tests/web skipped"; fi
 endif

@@ -1,7 +1,8 @@
 """In what order all tests run, and the engine, compiled once beside them.
 
 Long groups begin first, so that no worker is left alone with one at the end. Tests that need the compiled engine come
-last: by then one process has filled the cache from which every worker loads it, and nothing is compiled twice.
+last: by then one process has filled the cache from which every worker loads it, and nothing is compiled twice. Workers
+are given tests in this order by `--no-loadscope-reorder`; by themselves they would begin with the largest groups.
 """
 
 import signal
@@ -13,18 +14,22 @@ import pytest
 
 TESTS = Path(__file__).parent
 FIRST = ("server", "browser")
-LAST = ("targets", "batches", "bots", "thinking", "training", "envs", "review")
+LAST = ("targets", "batches", "bots", "thinking", "training", "envs", "review", "cli", "puzzles", "learners")
+ALSO_LAST = ("server/test_questions_of_thinkers.py",)
+"""Modules of other folders that need the compiled engine."""
 COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests in order; those of a folder stay together."""
-    items.sort(key=lambda item: place_of(item.path.relative_to(TESTS).parts[0]))
+    items.sort(key=lambda item: place_of(item.path.relative_to(TESTS)))
 
 
-def place_of(folder: str) -> int:
-    """Where a folder comes: one of the first in their order, in between, or last."""
-    return FIRST.index(folder) if folder in FIRST else len(FIRST) + int(folder in LAST)
+def place_of(module: Path) -> int:
+    """Where a module comes: with one of the first folders in their order, in between, or last."""
+    folder = module.parts[0]
+    is_last = folder in LAST or module.as_posix() in ALSO_LAST
+    return FIRST.index(folder) if folder in FIRST and not is_last else len(FIRST) + int(is_last)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

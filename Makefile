@@ -21,6 +21,8 @@ NOT_LOCKED := !! the versions of constraints.txt cannot all be had here; install
 NOT_ALL := !! not all libraries of learners can be had here together; installing them one by one
 LEARNERS := rl,openspiel,sb3,torchrl,rllib,jax
 comma := ,
+# tests start hundreds of processes: what one of them has read, the next ones need not read again
+unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help ready play terminal test check browser browser-test browsers browsers-test contact-sheet server-test deploy-test format coverage examples-test site long-test thinkers-test ray-test signal-test review-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 

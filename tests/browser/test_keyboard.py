@@ -2,6 +2,7 @@
 
 from rheinlaender.i18n import words
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import IS_LONG
 from tests.browser.rounds import Rounds, get
 from tests.browser.visitor import Visitor
 from tests.server.player import bots, person
@@ -22,6 +23,8 @@ SYMBOLS = """place => [...document.querySelectorAll(`${place} use, ${place} :is(
 FOCUS = "place => { document.activeElement.blur(); document.querySelector(place).focus(); }"
 BANKS = "LWR"
 MOST_TABS = 40
+BY_KEYBOARD = 100 if IS_LONG else 4
+"""So many turns are played by keyboard: all of them by `make browser-test`; the rest of the game by requests."""
 
 
 def press(visitor: Visitor, key: str, times: int = 1) -> None:
@@ -129,6 +132,9 @@ def test_a_whole_game_by_keyboard(open_page: OpenPage, server: ServerProcess) ->
         press(visitor, "e")
         visitor.see(f'.table-page:not([data-turn="{before}"])')
         own += 1
+        if own == BY_KEYBOARD:
+            Rounds(server.http, visitor.table, visitor.secret).play()
+            visitor.see("[data-account]")
     assert get(server.http, visitor.table, visitor.secret)["table"]["stage"] == "over"
     tab_to(visitor, "action", "replay")
     press(visitor, "Enter")

@@ -15,7 +15,6 @@ from tests.server.house import House, bearer, running
 from tests.server.long import others_long
 from tests.server.test_comparing import let_archbishop_play
 
-pytestmark = pytest.mark.xdist_group("browser-comparing")
 LOOKS = [(language, size) for language in ("en", "de", "nl", "hu") for size in ("desktop", "phone")]
 ALWAYS = [("en", "desktop"), ("de", "phone")]
 

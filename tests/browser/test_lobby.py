@@ -19,7 +19,6 @@ from tests.browser.visitor import Visitor
 from tests.server.player import bots, new_id, new_secret, person
 from tests.server.process import ServerProcess
 
-pytestmark = pytest.mark.xdist_group("browser-lobby")
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 

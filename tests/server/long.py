@@ -1,6 +1,7 @@
 """Tests that prove more of the same, or cost more than everybody should pay.
 
-`make deploy-test` runs them, and those of the browser `make browser-test`.
+`make deploy-test` runs them, those that kill servers or compare worlds `make server-test`, and those of the browser
+`make browser-test`.
 """
 
 import os
@@ -10,13 +11,21 @@ from typing import Any
 import pytest
 
 WHERE = "one more of the same: make deploy-test, in the browser make browser-test"
-LONG = pytest.mark.skipif("RHEINLAENDER_LONG" not in os.environ, reason=WHERE)
+SERVER_TEST = "one more of the same: make server-test"
 
 
-def others_long(values: Iterable[Any], always: Iterable[Any]) -> list[Any]:
+def is_long(where: str) -> pytest.MarkDecorator:
+    """The mark of a test that a longer command runs."""
+    return pytest.mark.skipif("RHEINLAENDER_LONG" not in os.environ, reason=where)
+
+
+LONG = is_long(WHERE)
+
+
+def others_long(values: Iterable[Any], always: Iterable[Any], where: str = WHERE) -> list[Any]:
     """Values of a test, of which only some are always tried."""
     chosen = set(always)
-    return [pytest.param(*of(value), marks=() if value in chosen else LONG) for value in values]
+    return [pytest.param(*of(value), marks=() if value in chosen else is_long(where)) for value in values]
 
 
 def of(value: Any) -> tuple[Any, ...]:

@@ -15,6 +15,7 @@ from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.store.log import Store
 from tests.server.bad_line import bad_line
 from tests.server.books import assert_all_there, logs
+from tests.server.long import SERVER_TEST, others_long
 from tests.server.player import Player, bearer, bots, choose_turn, new_id, new_secret, open_table, person
 from tests.server.postgres import DATABASES, new_address
 from tests.server.process import ServerProcess, serving
@@ -22,9 +23,14 @@ from tests.server.process import ServerProcess, serving
 pytestmark = pytest.mark.xdist_group("server-faults")
 GAME_SECONDS = 300.0
 KILLS = 3
+ON_POSTGRESQL, ON_SQLITE = (
+    pytest.mark.parametrize("address", others_long(DATABASES, {kind}, SERVER_TEST), indirect=True)
+    for kind in ("postgresql", "sqlite")
+)
+"""Where a story is always told; it is told on the other database by `make server-test`."""
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return new_address(request.param, tmp_path)
 
@@ -40,6 +46,7 @@ def run(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(story, GAME_SECONDS))
 
 
+@ON_POSTGRESQL
 def test_a_killed_server_loses_nothing(address: str, tmp_path: Path) -> None:
     """`kill -9` at random moments of games: all that was acknowledged or seen stays, and play goes on."""
     random = Random(4)
@@ -108,6 +115,7 @@ def newest(server: ServerProcess, table: str, secret: str | None = None) -> Any:
     return httpx.get(f"{server.http}/api/tables/{table}", headers=bearer(secret), timeout=60).json()
 
 
+@ON_SQLITE
 def test_a_resent_command_is_carried_out_once(address: str, tmp_path: Path) -> None:
     """Commands that are sent again at once, later and after a restart are answered as before and change nothing."""
     owner, guest, squatter = new_secret(), new_secret(), new_secret()
@@ -169,6 +177,7 @@ def test_many_copies_of_a_command_at_once(server: ServerProcess) -> None:
     assert newest(server, table, secret)["view"]["turn"] == view["turn"] + 1
 
 
+@ON_SQLITE
 def test_an_opening_that_is_sent_again_is_one_table_that_plays(address: str, tmp_path: Path) -> None:
     """A server killed while a table is being opened: the opener sends it again, and there is one table that plays."""
     random = Random(2)
@@ -194,6 +203,7 @@ def test_an_opening_that_is_sent_again_is_one_table_that_plays(address: str, tmp
             run(story())
 
 
+@ON_POSTGRESQL
 def test_a_table_that_was_opened_but_not_started_is_started(address: str, tmp_path: Path) -> None:
     """A server killed between the opening and the start of a table without open seats: the next one starts it."""
     asked = OpenTable(id=new_id(), secret=new_secret(), seats=[BotWish(kind="bot", level="squire")] * 3)

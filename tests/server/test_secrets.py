@@ -23,6 +23,7 @@ from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.schema import lobby
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import digest_of
+from tests.server.long import SERVER_TEST, others_long
 from tests.server.player import bearer
 from tests.server.postgres import new_address
 from tests.server.process import ServerProcess, serving
@@ -259,7 +260,7 @@ def timeless(heard: bytes) -> bytes:
     return re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", b"TIME", heard)
 
 
-@pytest.mark.parametrize(("length", "viewer"), CASES)
+@pytest.mark.parametrize(("length", "viewer"), others_long(CASES, CASES[::3], SERVER_TEST))
 def test_hidden_cards_change_no_byte(servers: list[ServerProcess], course: Course, length: int, viewer: str) -> None:
     """In two worlds that differ only in what a viewer cannot know, the viewer is sent the same bytes."""
     compare([Ear(server, length, viewer) for server in servers], length, viewer, course.turns[length])

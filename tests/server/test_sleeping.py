@@ -15,7 +15,7 @@ from rheinlaender.server.store.sleeping import HeldCall, hold, let_go, read_awak
 from rheinlaender.server.values.calls import Call
 from rheinlaender.server.values.clock import Night, Now, is_night, waking_after
 from tests.server.at_hour import HOUR
-from tests.server.long import others_long
+from tests.server.long import SERVER_TEST, others_long
 from tests.server.player import bearer, new_id, new_secret, open_table, person
 from tests.server.postgres import DATABASES, new_address
 from tests.server.process import ServerProcess
@@ -95,7 +95,7 @@ def in_the_night(address: str, folder: Path) -> Iterator[ServerProcess]:
         server.kill()
 
 
-@pytest.mark.parametrize("database", others_long(DATABASES, ("sqlite",)))
+@pytest.mark.parametrize("database", others_long(DATABASES, ("sqlite",), SERVER_TEST))
 def test_a_server_that_was_killed_in_the_night_calls_in_the_morning(
     tmp_path: Path, service: PushService, database: str
 ) -> None:

@@ -3,7 +3,8 @@
     python benchmarks/judge.py [--json] [--games 40] [--runs 15]
 
 Every number is the best of several runs over all positions, in processor time, with 3, 4 and 5 seats; the parts take
-turns. `shares` is a digest of all that was found: a judge that answers the same to the bit has the same.
+turns. `shares` is a digest of all that was found: a judge that answers the same to the bit has the same. Last, what the
+player `net` needs for a decision, from what it sees to its move, on average over some games.
 """
 
 import argparse
@@ -26,7 +27,9 @@ import numpy as np
 
 from benchmarks.judge_rules import judge_all, keep_positions, look_all, sum_all
 from rheinlaender.batches.arguments import template_of
+from rheinlaender.bots.net import NetBot
 from rheinlaender.bots.network import PLAYERS, shipped_network
+from rheinlaender.game.game import Game
 from rheinlaender.rules.compile import compiled, word
 from rheinlaender.rules.position import MOST_SEATS, POSITION
 from rheinlaender.thinking.network import JUDGING
@@ -82,6 +85,21 @@ def measure(seats: int, games: int, runs: int) -> dict[str, Any]:
     }
 
 
+def milliseconds_of_net(games: int = 4) -> float:
+    """How long a decision of `net` takes with four seats, in processor time; the first compiles and does not count."""
+    bot, spent, decisions = NetBot(wait=True), 0.0, 0
+    for seed in range(games):
+        game = Game.new(4, seed=seed)
+        while not game.is_over:
+            view, legal = game.view(game.to_move), game.legal_moves()
+            start = time.process_time()
+            move = bot.choose(view, legal)
+            spent += (time.process_time() - start) * (decisions > 0)
+            decisions += 1
+            game.play(move)
+    return round(1000 * spent / (decisions - 1), 2)
+
+
 def main() -> None:
     """Measure and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -92,6 +110,8 @@ def main() -> None:
     for seats in (3, 4, 5):
         found = measure(seats, arguments.games, arguments.runs)
         print(json.dumps(found) if arguments.json else line_of(found), flush=True)
+    net = milliseconds_of_net()
+    print(json.dumps({"net": net}) if arguments.json else f"net: {net} ms a decision", flush=True)
 
 
 def line_of(found: dict[str, Any]) -> str:

@@ -164,8 +164,8 @@ bench: $(TOOLS) ## speed and size of the engine, and load of the server
 	@$(BIN)/rheinlaender bench
 	@$(BIN)/python benchmarks/server.py load
 
-ladder: $(TOOLS) ## strength of the computer players; writes docs/reference/strength.md (about an hour, resumable)
-	@$(BIN)/python tools/ladder.py
+ladder: $(TOOLS) ## strength of the computer players; writes docs/reference/strength.md (some hours, resumable)
+	@$(BIN)/python -m tools.ladder
 
 lock: $(TOOLS) ## write constraints.txt anew: the versions that pip chooses today
 	@$(BIN)/python tools/write_lock.py

@@ -1,16 +1,19 @@
-"""What of a table's texts cannot be read: cut by the window or by a box, or under another text."""
+"""What of a page's texts cannot be read: cut by the window or by a box, or under another text."""
 
-FAULTS = """() => {
-  const page = document.querySelector('.table-page');
+from tests.browser.visitor import Visitor
+
+FAULTS = """(root) => {
+  const page = document.querySelector(root ?? '.table-page');
+  const isLong = Boolean(root);
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== '';
   const isShown = (one) => one.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })
-    && !one.closest('.unseen, svg, [inert], .board-place') && getComputedStyle(one).clipPath === 'none';
+    && !one.closest('.unseen, svg, [inert], .board-place, .board, option') && getComputedStyle(one).clipPath === 'none';
   const rectOf = (node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
     return range.getBoundingClientRect();
   };
-  const isName = (one) => one.closest('.who') !== null;
+  const isName = (one) => one.closest('.who, .chances-name, .accuracy-name, .past-name, select') !== null;
   const leaves = [...page.querySelectorAll('*')]
     .filter((one) => [...one.childNodes].some(isText) && isShown(one))
     .map((one) => ({ one, box: isName(one) ? one.getBoundingClientRect() : rectOf([...one.childNodes].find(isText)) }))
@@ -26,6 +29,7 @@ FAULTS = """() => {
       if (isScrolled && (box.bottom < top + 1 || box.top > bottom - 1)) return false;
       if (isScrolled && (box.bottom > bottom + 1 || box.top < top - 1)) return false;
       const isWide = box.right > right + 1 || box.left < left - 1;
+      if (isWide && style.overflowX === 'auto') return false;
       const isTall = box.bottom > bottom + 1 || box.top < top - 1;
       if ((isHiding(style.overflowX) && isWide) || (isHiding(style.overflowY) && isTall))
         faults.push(`cut: ${named(one)}`);
@@ -34,7 +38,8 @@ FAULTS = """() => {
   };
   const seen = leaves.filter(isSeen);
   for (const { one, box } of seen) {
-    if (box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1 || box.top < -1)
+    const isBeside = box.right > innerWidth + 1 || box.left < -1;
+    if (isBeside || (!isLong && (box.bottom > innerHeight + 1 || box.top < -1)))
       faults.push(`outside the window: ${named(one)}`);
     const style = getComputedStyle(one);
     if (isHiding(style.overflowX) && one.scrollWidth > one.clientWidth + 1 && !isName(one))
@@ -49,4 +54,32 @@ FAULTS = """() => {
   });
   return [...new Set(faults)];
 }"""
-"""Names of players may be shortened; what a list scrolls to is not there yet; the map has its own tests."""
+"""Names of players may be shortened; what a list scrolls to is not there yet; the map has its own tests. A page that is
+named, by a selector, may be longer than the window."""
+LAID_OUT_MILLISECONDS = 60
+WINDOWS = {True: [(360, 740), (390, 844)], False: [(1366, 768), (1920, 1080)]}
+"""What is looked through: phones where fingers press, else a laptop and a big screen."""
+PRESSED = "a, button, summary, select, .choice-row label"
+STUBBY = """([pressed, least]) => [...document.querySelectorAll(pressed)].flatMap((one) => {
+  const isSeen = one.checkVisibility({ checkVisibilityCSS: true }) && !one.closest('.unseen, [inert], .notices');
+  const isInText = one.matches('.place') || getComputedStyle(one).display === 'inline';
+  const { width, height } = one.getBoundingClientRect();
+  return isSeen && !isInText && width > 1 && height < least ? [`${one.outerHTML.slice(0, 120)} is ${height} high`] : [];
+})"""
+FINGER = 43.5
+"""The least height of what a finger presses, in pixels, unless it stands in a line of text: 44, but for rounding."""
+
+
+def cut_texts_of(visitor: Visitor, root: str) -> list[str]:
+    """What cannot be read of a page that scrolls, or pressed by a finger, in small windows and in large ones."""
+    page = visitor.page
+    usual = page.viewport_size
+    assert usual is not None
+    faults: list[str] = []
+    for width, height in WINDOWS[visitor.is_touching]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(LAID_OUT_MILLISECONDS)
+        found = page.evaluate(FAULTS, root) + (page.evaluate(STUBBY, [PRESSED, FINGER]) if visitor.is_touching else [])
+        faults += [f"{width} x {height}: {fault}" for fault in found]
+    page.set_viewport_size(usual)
+    return faults

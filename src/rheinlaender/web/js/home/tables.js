@@ -99,7 +99,32 @@ export function MyTables() {
       href="/history">${t('home.history')}<//> <button type="button" class="button quiet" data-action="calls"
       onClick=${() => setCalled(true)}>${t('settings.calls')}</button></p>`
     }
-    ${isCalled && html`<${CallsDialog} onClose=${() => setCalled(false)} />`}`;
+    ${isCalled && html`<${CallsDialog} onClose=${() => setCalled(false)} />`}
+    ${doubted.value && html`<${Doubt} table=${doubted.value} />`}`;
+}
+
+/** The table that perhaps is to be forgotten; the question stays while tables move from list to list. */
+const doubted = signal(/** @type {string|null} */ (null));
+
+/** @param {string|null} table */
+function askFirst(table) {
+  doubted.value = table;
+}
+
+/** @param {{table: string}} props */
+function Doubt({ table }) {
+  const close = () => askFirst(null);
+  return html`<${Dialog} name="forget" title=${t('home.forget')} onClose=${close}>
+    <p>${t('home.forget_sure')}</p>
+    <p class="actions end">
+      <button type="button" class="button quiet" onClick=${close}>${t('home.cancel')}</button>
+      <button type="button" class="button primary" data-action="forget-sure"
+        onClick=${() => {
+          close();
+          putAway(table);
+        }}>${t('home.forget')}</button>
+    </p>
+  <//>`;
 }
 
 /** @param {{name: string, title: string, list: TableStatus[]}} props */
@@ -114,7 +139,6 @@ function TableList({ name, title, list }) {
 /** @param {{status: TableStatus}} props */
 function TableLine({ status }) {
   const names = namesOf(status.seats);
-  const [isAsking, setAsking] = useState(false);
   const isHarmless = status.stage === 'over' || !status.held;
   return html`<li class="table-line" data-table=${status.table} data-stage=${status.stage}
     data-your-turn=${status.your_turn}>
@@ -141,18 +165,7 @@ function TableLine({ status }) {
     <//>
     <button class="icon-button" type="button" data-action="forget" aria-label=${t('home.forget')}
       title=${t('home.forget')}
-      onClick=${() => (isHarmless ? putAway(status.table) : setAsking(true))}><${Cross} /></button>
-    ${
-      isAsking &&
-      html`<${Dialog} name="forget" title=${t('home.forget')} onClose=${() => setAsking(false)}>
-      <p>${t('home.forget_sure')}</p>
-      <p class="actions end">
-        <button type="button" class="button quiet" onClick=${() => setAsking(false)}>${t('home.cancel')}</button>
-        <button type="button" class="button primary" data-action="forget-sure"
-          onClick=${() => putAway(status.table)}>${t('home.forget')}</button>
-      </p>
-    <//>`
-    }
+      onClick=${() => (isHarmless ? putAway : askFirst)(status.table)}><${Cross} /></button>
   </li>`;
 }
 

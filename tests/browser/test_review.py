@@ -8,14 +8,22 @@ import pytest
 
 from rheinlaender.i18n import words
 from rheinlaender.review.warm import compile_review
+from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import SPOKEN_BY_KEYBOARD
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
+from tests.browser.test_keyboard import WATCH_POINTER, press, tab_to
+from tests.browser.test_puzzles import touch_until_planned
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
 
 PATIENCE_SECONDS = 240
-TENTHS = """rows => rows.map((row) => Math.round(10 * Number(row.textContent.replace('−', '-').replace('+', ''))))"""
+GROUPS = {"luck": ("start", "cards", "hidden"), "mistakes": ("mistakes",), "others": ("others",)}
+"""Which lines of the picture each of the three figures sums up."""
+TENTHS = (
+    """rows => rows.map((row) => Math.round(10 * Number(row.textContent.replace('−', '-').replace(/[+% ]/g, ''))))"""
+)
 
 
 @pytest.fixture(scope="package")
@@ -74,6 +82,9 @@ def test_the_end_leads_to_the_review(open_page: OpenPage, finished: Rounds, revi
     for seat, share in review["chances"][last - 1].items():
         assert abs(int(visitor.find(f'[data-chance="{seat}"]').inner_text().split()[0]) - 100 * share) <= 0.51
     assert visitor.find(".graph").get_attribute("aria-valuenow") == str(last - 1)
+    for seat in finished.get("/replay", seat="*")["frames"][last - 1]["view"]["seats"]:
+        counts = visitor.page.locator(f'.chances-now [data-seat="{seat["seat"]}"] td').all_inner_texts()[1:]
+        assert counts == [str(seat[name]) for name in ("coins", "worth", "supply", "bastions")]
 
 
 def test_the_ledger_adds_up(open_page: OpenPage, finished: Rounds, review: dict[str, Any]) -> None:
@@ -86,6 +97,12 @@ def test_the_ledger_adds_up(open_page: OpenPage, finished: Rounds, review: dict[
         visitor.see(f'[data-ledger="{seat["seat"]}"]')
         *parts, total = visitor.page.locator(".ledger-picture li > b").evaluate_all(TENTHS)
         assert sum(parts) == total == round(1000 * seat["result"])
+        for part, groups in GROUPS.items():
+            (figure,) = visitor.page.locator(f'.ledger-three [data-part="{part}"] dd').evaluate_all(TENTHS)
+            lines = [visitor.page.locator(f'[data-line="{group}"] > b').evaluate_all(TENTHS)[0] for group in groups]
+            assert figure == sum(lines)
+    visitor.press('[data-action="meanings"]')
+    assert visitor.page.locator(".ledger-meanings dd").count() == 6
     visitor.press('[data-action="ledger-table"]')
     for column in range(len(review["seats"])):
         cells = f".ledger-table tr > td:nth-of-type({column + 1})"
@@ -117,6 +134,55 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, finished: Rounds, review:
     answer = visitor.see(f'[data-decision="{number}"] [data-answer]')
     assert answer.locator("tbody tr").first.get_attribute("data-move") == best["move"]
     assert answer.locator('tr[data-played="true"]').get_attribute("data-move") == decision["played"]["move"]
+    assert visitor.page.locator(".target-signs .sign").count() == 1, "the best move is marked on the board"
+
+
+@pytest.mark.parametrize("language", SPOKEN_BY_KEYBOARD)
+def test_a_mistake_is_tried_again_by_keyboard(
+    open_page: OpenPage, finished: Rounds, review: dict[str, Any], language: str
+) -> None:
+    """From the graph to the seat, to the mistake, to a better move and to its answer, without a pointer."""
+    seat, number, decision = mistake_of(review)
+    best, visitor = decision["moves"][0], open_page(language=language)
+    visitor.page.add_init_script(WATCH_POINTER)
+    visitor.go(f"/review/{finished.table}")
+    visitor.see(".review-columns")
+    tab_to(visitor, "field", "place")
+    press(visitor, "PageDown")
+    place(visitor, review["turning_points"][0]["turn"] if review["turning_points"] else len(review["chances"]) - 1)
+    visitor.find('[data-choice="seat"] :checked').focus()
+    while visitor.find('[data-choice="seat"] :checked').get_attribute("value") != seat:
+        press(visitor, "ArrowRight")
+    visitor.see(f'[data-mistake="{number}"] [data-action="try-again"]').focus()
+    press(visitor, "Enter")
+    visitor.see(f'.again [data-card="{best["card"]}"]').focus()
+    press(visitor, "Enter")
+    visitor.see('.again [data-pick="field"]').focus()
+    for _ in visitor.page.locator('.again [data-pick="field"] option').all():
+        if visitor.find('.again [data-pick="field"]').input_value() == best["field"]:
+            break
+        press(visitor, "ArrowDown")
+    visitor.see('.again [data-action="judge"]:not([disabled])').focus()
+    press(visitor, "Enter")
+    assert visitor.see("[data-verdict]").inner_text() == words("review.verdict.best", language)
+    tab_to(visitor, "action", "show-answer")
+    press(visitor, "Enter")
+    visitor.see(f'[data-decision="{number}"] [data-answer]:focus')
+    assert not visitor.page.evaluate("() => Boolean(globalThis.hasPointed)")
+
+
+def test_a_mistake_is_tried_again_by_touch(open_page: OpenPage, finished: Rounds, review: dict[str, Any]) -> None:
+    """On a phone: the board comes into sight, a card and a field are tapped, and the judge speaks."""
+    seat, number, decision = mistake_of(review)
+    best, visitor = decision["moves"][0], open_page(size="phone", language="nl")
+    visitor.go(f"/review/{finished.table}")
+    visitor.see(".review-columns")
+    visitor.press(f'[data-choice="seat"] label:has([value="{seat}"])')
+    visitor.press(f'[data-mistake="{number}"] [data-action="try-again"]')
+    visitor.press(f'.again [data-card="{best["card"]}"]')
+    touch_until_planned(visitor, best["field"])
+    visitor.press('.again [data-action="judge"]')
+    assert visitor.see("[data-verdict]").inner_text() == words("review.verdict.best", "nl")
 
 
 def test_a_mistake_is_played_on(open_page: OpenPage, finished: Rounds, review: dict[str, Any]) -> None:
@@ -146,13 +212,15 @@ def test_the_review_is_for_everybody(
     visitor.press(f'[data-mistake="{number}"] [data-action="show-answer"]')
     visitor.see("[data-answer]")
     visitor.press('[data-action="ledger-table"]')
+    visitor.press('[data-action="meanings"]')
     faults = violations_of(visitor, axe) + small_buttons_of(visitor)
     for language in ("de", "nl", "hu", "en"):
         visitor.page.evaluate(SPEAK, language)
-        faults += faults_of(visitor, language)
+        faults += faults_of(visitor, language) + cut_texts_of(visitor, ".review-main")
     visitor.press(f'[data-mistake="{number}"] [data-action="try-again"]')
     visitor.see(".again [data-card]")
     faults += violations_of(visitor, axe) + small_buttons_of(visitor) + faults_of(visitor, "en")
+    faults += cut_texts_of(visitor, ".review-main")
     assert not faults, "\n".join(faults)
 
 
@@ -170,6 +238,8 @@ def test_a_record_is_reviewed(open_page: OpenPage, finished: Rounds) -> None:
     visitor.press('[data-action="review"]')
     visitor.page.locator(".review-columns").wait_for(timeout=PATIENCE_SECONDS * 1000)
     assert visitor.page.url.split("#")[0].endswith("/review")
+    visitor.press('[data-action="other-record"]')
+    visitor.see('[data-field="record"]')
     rounds = record.index("\n1. ")
     visitor.go("/review")
     visitor.find('[data-field="record"]').fill(record[: record.index("\n", rounds + 1)])

@@ -163,6 +163,7 @@
       '/js/board/pieces.js',
       '/js/game/views.js',
       '/js/review/figures.js',
+      '/js/review/now.js',
       '/js/planning/trying.js',
       '/js/board/passing.js',
       '/js/planning/planning.js',

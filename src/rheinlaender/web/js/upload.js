@@ -12,6 +12,14 @@ const LARGEST = 200_000;
 /** The record that was opened last; the pages of replays and reviews show the same. */
 export const opened = signal(/** @type {Opened|null} */ (null));
 
+/** The way to another record: puts the opened one away. */
+export function OtherRecord() {
+  return html`<button type="button" class="button quiet" data-action="other-record"
+    onClick=${() => {
+      opened.value = null;
+    }}>${t('replay.other')}</button>`;
+}
+
 /**
  * The sheet that takes a record.
  * @param {{title: string, about: string}} props

@@ -14,7 +14,7 @@ import { secretOf } from '../secrets.js';
 import { turnOf } from '../game/happenings.js';
 import { siteNames } from '../game/told.js';
 import { AccountPicture } from '../game/account.js';
-import { Upload, opened } from '../upload.js';
+import { OtherRecord, Upload, opened } from '../upload.js';
 import { language, listed, namesOf, t, wantWords } from '../words.js';
 import { Controls } from './controls.js';
 import { openPlayer, pressKey } from './player.js';
@@ -47,12 +47,7 @@ function FileReplay() {
       <${Upload} title=${t('replay.upload_title')} about=${t('replay.upload_about')} />`;
   const { replay, text, name } = opened.value;
   const source = { table: null, text, name, seat: EVERYTHING, secret: null };
-  const other = () => {
-    opened.value = null;
-  };
-  return html`<${Viewer} replay=${replay} source=${source}
-    head=${html`<button type="button" class="button quiet" data-action="other-record"
-    onClick=${other}>${t('replay.other')}</button>`} />`;
+  return html`<${Viewer} replay=${replay} source=${source} head=${html`<${OtherRecord} />`} />`;
 }
 
 /** The game of a table, up to now or to its end. @param {{id: string}} props */

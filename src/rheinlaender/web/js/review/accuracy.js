@@ -28,7 +28,8 @@ export function Accuracy({ review, names }) {
           mean: plain(lost / Math.max(1, decisions)),
         })}</span></li>`,
     )}</ul>
-    <ul class="accuracy-seats marks" aria-label=${t('review.levels')}>${levels.map(
+    <p id="levels" class="small soft accuracy-levels">${t('review.levels')}</p>
+    <ul class="accuracy-seats marks" aria-labelledby="levels">${levels.map(
       ({ level, mark }) => html`<li key=${level} data-mark=${level}><span></span>
         <span class="accuracy-name">${t(`level.${level}`)}</span>
         <span class="mark-line" aria-hidden="true"><s style=${`left:${mark}%`}></s></span>

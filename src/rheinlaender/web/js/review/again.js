@@ -30,7 +30,7 @@ export function Again({ decision, number, trying, study, names }) {
     ${!isBastion && html`<${Hand} trying=${trying} />`}
     <div class="again-words" aria-live="polite"><${Words} trying=${trying} names=${names} />
       ${judged.value !== null && judged.value === move && html`<p data-verdict>${verdictOf(decision, move)}</p>`}</div>
-    <${AnyField} trying=${trying} />
+    <${AnyField} trying=${trying} isBastion=${isBastion} chosen=${move} />
     <p class="answer-buttons">
       <button type="button" class="button primary" data-action="judge" disabled=${move === null}
         onClick=${() => {
@@ -74,27 +74,50 @@ function Hand({ trying }) {
 }
 
 /**
- * The fields that may be chosen now, for whoever has no pointer.
- * @param {{trying: Trying}} properties
+ * The fields that may be chosen, for whoever has no pointer: arrows walk through them, and the board follows.
+ * @param {{trying: Trying, isBastion: boolean, chosen: string|null}} properties
  */
-function AnyField({ trying }) {
-  const fields = fieldsOf(trying);
-  if (fields.length === 0) return null;
+function AnyField({ trying, isBastion, chosen }) {
+  const moves = movesOf(trying, isBastion);
+  if (moves.length === 0) return null;
   /** @param {any} event */
   const choose = (event) => {
-    if (event.currentTarget.value) trying.touchField(event.currentTarget.value);
+    const move = moves.find(({ field }) => field === event.currentTarget.value);
+    if (move) decide(trying, move);
   };
   return html`<label class="again-field"><span class="small soft">${t('rules.try_any')}</span>
-    <select data-pick="field" value="" onChange=${choose}><option value="">${t('rules.try_choose_field')}</option>
-      ${fields.map((field) => html`<option key=${field} value=${field}>${field}</option>`)}</select></label>`;
+    <select data-pick="field" value=${moves.find(({ move }) => move === chosen)?.field ?? ''} onChange=${choose}>
+      <option value="">${t('rules.try_choose_field')}</option>
+      ${moves.map(({ field }) => html`<option key=${field} value=${field}>${field}</option>`)}</select></label>`;
+}
+
+/**
+ * What may be decided here: with the chosen card, or about the bastion.
+ * @param {Trying} trying
+ * @param {boolean} isBastion
+ */
+function movesOf({ bastionMoves, card, legal }, isBastion) {
+  return isBastion ? bastionMoves.value : legal.value.filter((move) => move.field && move.card === card.value);
+}
+
+/**
+ * @param {Trying} trying
+ * @param {import('../protocol.js').LegalMove} move
+ */
+function decide(trying, move) {
+  if (move.card !== null) return trying.planMove(move);
+  if (trying.plan.peek().length) trying.reset();
+  trying.touchField(move.field ?? '');
 }
 
 /**
  * Fields where something may be put now.
  * @param {Trying} trying
+ * @param {boolean} isBastion
  */
-export function fieldsOf({ isBuilding, buildable, targets }) {
-  return [...(isBuilding.value ? buildable.value : targets.value)];
+export function fieldsOf({ isBuilding, buildable, targets }, isBastion) {
+  if (!isBastion) return targets.value;
+  return isBuilding.value ? buildable.value : new Set();
 }
 
 /** @param {{trying: Trying, names: Names}} properties */

@@ -5,6 +5,7 @@ import { html, useMemo } from '../lib.js';
 import { nameOf } from '../game/views.js';
 import { t } from '../words.js';
 import { percent } from './figures.js';
+import { Now, placeWords } from './now.js';
 
 /** @typedef {import('../protocol.js').ReviewBody} Review */
 /** @typedef {import('../protocol.js').SeatLetter} Seat */
@@ -14,35 +15,20 @@ import { percent } from './figures.js';
 const HEIGHT = 100;
 /** Chances that are marked by a line, in hundredths. */
 const LEVELS = [25, 50, 75];
+/** In a game of so many turns every tenth is written, else every twentieth. */
+const FEW_TURNS = 60;
 
 /**
  * The graph with its figures and turning points.
  * @param {{review: Review, study: Study, names: Names}} properties
  */
 export function Chances({ review, study, names }) {
-  const place = study.place.value;
   return html`<section class="chances" aria-labelledby="chances">
     <h2 id="chances">${t('review.chances', { turns: study.last })}</h2>
     <${Graph} review=${review} study=${study} names=${names} />
-    <ul class="chances-now" aria-label=${placeWords(study)}>
-      <li class="soft"><${Step} study=${study} by=${-1} label=${t('replay.back')} path="M10 3L5 8l5 5" />
-        ${placeWords(study)}<${Step} study=${study} by=${1} label=${t('replay.forward')} path="M6 3l5 5-5 5" /></li>
-      ${review.seats.map(
-        ({ seat }) => html`<li key=${seat} data-seat=${seat}><${Shield} seat=${seat} size="1.3em" />
-          <span class="chances-name">${nameOf(names, seat)}</span>
-          <b data-chance=${seat}>${percent(review.chances[place]?.[seat] ?? 0)}</b></li>`,
-      )}
-    </ul>
+    <${Now} review=${review} study=${study} names=${names} />
     <${TurningPoints} review=${review} study=${study} names=${names} />
   </section>`;
-}
-
-/** @param {{study: Study, by: number, label: string, path: string}} properties */
-function Step({ study, by, label, path }) {
-  const wish = study.place.value + by;
-  return html`<button type="button" class="icon-button" aria-label=${label} title=${label} data-step=${by}
-    disabled=${wish < 0 || wish > study.last} onClick=${() => study.goTo(wish)}>
-    <svg viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d=${path} /></svg></button>`;
 }
 
 /** @param {{review: Review, study: Study, names: Names}} properties */
@@ -72,7 +58,21 @@ function Graph({ review, study, names }) {
       <path class="graph-place" d="M${place} 0V${HEIGHT}" />
     </svg>
     ${LEVELS.map((level) => html`<span key=${level} class="graph-label" style=${`bottom:${level}%`}>${level} %</span>`)}
+    ${marksOf(study).map(
+      ({ turn, left }) => html`<span key=${turn} class="graph-turn lining" style=${`left:${left}%`}>${turn}</span>`,
+    )}
   </div>`;
+}
+
+/**
+ * The turns that are written below the graph.
+ * @param {Study} study
+ */
+function marksOf({ before, last }) {
+  const step = last > FEW_TURNS ? 20 : 10;
+  const first = step * (Math.floor(before / step) + 1);
+  const turns = Array.from({ length: Math.ceil(last / step) }, (_, number) => first + step * number);
+  return turns.map((turn) => ({ turn, left: (100 * (turn - before)) / last })).filter(({ left }) => left <= 100);
 }
 
 /**
@@ -107,11 +107,6 @@ function pointsOf({ chances }, seat) {
   return chances.map((shares, place) => `${place},${(HEIGHT * (1 - (shares[seat] ?? 0))).toFixed(2)}`).join(' ');
 }
 
-/** @param {Study} study */
-function placeWords({ turn }) {
-  return turn === 0 ? t('review.after_deal') : t('review.after_turn', { turn });
-}
-
 /**
  * @param {Review} review
  * @param {Study} study
@@ -128,7 +123,7 @@ function TurningPoints({ review, study, names }) {
   const { chances, turning_points: points } = review;
   if (points.length === 0) return null;
   return html`<h3 id="turning-points">${t('review.turning_points')}</h3>
-    <ul class="turning-points" aria-labelledby="turning-points">${points.map(({ turn, seat, gained }) => {
+    <ul class="turning-points lining" aria-labelledby="turning-points">${points.map(({ turn, seat, gained }) => {
       const place = turn - study.before;
       const [before, after] = [place - 1, place].map((at) => Math.round(100 * (chances[at][gained] ?? 0)));
       const whole = { turn, seat: nameOf(names, seat), gained: nameOf(names, gained), before, after };

@@ -56,8 +56,9 @@ function Answer({ decision, number, study, names }) {
  * @param {{decision: Decision, number: number, study: Study, isQuiet?: boolean}} properties
  */
 export function AnswerButtons({ decision, number, study, isQuiet = false }) {
+  const isPrimary = !isQuiet && decision.label !== 'good';
   return html`<p class="answer-buttons">
-    <button type="button" class=${isQuiet ? 'button' : 'button primary'} data-action="try-again"
+    <button type="button" class=${isPrimary ? 'button primary' : 'button'} data-action="try-again"
       onClick=${() => study.tryAgain(number, decision)}>${t('review.try')}</button>
     <button type="button" class="button quiet" data-action="show-answer"
       onClick=${() => {
@@ -75,7 +76,8 @@ function BestMoves({ decision, number, study, names }) {
   const { moves, played, why } = decision;
   const shown = moves.filter(({ move }, place) => place < MOST_MOVES || move === played.move);
   return html`<div class="best-moves" data-answer tabindex="-1" ref=${sheet}>
-    <${Why} why=${why} names=${names} />
+    <p class="best-why"><b>${told('review.best', { move: moveWords(moves[0]) }, names)}</b>
+      ${why.map((reason) => [' ', told(`reason.${reason.name}`, reason, names)])}</p>
     <table class="lining"><caption class="unseen">${t('review.best_moves')}</caption>
       <thead><tr><th scope="col">${t('review.best_moves')}</th><th scope="col">${t('review.chance')}</th>
         <th scope="col">${t('review.cost')}</th></tr></thead>
@@ -84,15 +86,6 @@ function BestMoves({ decision, number, study, names }) {
         <th scope="row">${moveWords(move)}${move.move === played.move && html` <i>(${t('review.played')})</i>`}</th>
         <td>${percent(move.share)}</td><td>${costWords(moves[0].share - move.share, move.error)}</td></tr>`,
       )}</tbody></table></div>`;
-}
-
-/**
- * What the best move is for.
- * @param {{why: Decision['why'], names: Names}} properties
- */
-function Why({ why, names }) {
-  if (why.length === 0) return null;
-  return html`<p class="best-why">${why.map((reason) => [told(`reason.${reason.name}`, reason, names), ' '])}</p>`;
 }
 
 /**

@@ -36,6 +36,14 @@ export function signed(share) {
   return signedTenths(Math.round(1000 * share));
 }
 
+/**
+ * Tenths as short as they can be said: "25", "33.3".
+ * @param {number} tenths
+ */
+export function short(tenths) {
+  return new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(tenths / 10);
+}
+
 /** @param {number} tenths */
 export function signedTenths(tenths) {
   return format(tenths / 10, 'exceptZero');

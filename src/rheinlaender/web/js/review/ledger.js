@@ -4,33 +4,42 @@ import { Shield } from '../board/pieces.js';
 import { nameOf } from '../game/views.js';
 import { html } from '../lib.js';
 import { t } from '../words.js';
-import { groupsOf, linesOf, signedTenths } from './figures.js';
+import { groupsOf, linesOf, short, signedTenths } from './figures.js';
 
 /** @typedef {import('../protocol.js').ReviewBody} Review */
 /** @typedef {import('../protocol.js').SeatReviewBody} SeatReview */
 /** @typedef {import('../types.js').Names} Names */
 /** @typedef {ReturnType<typeof groupsOf>[number]} Group */
 
+/** What the lines of the picture mean, in its order. */
+const MEANINGS = /** @type {const} */ (['start', 'cards', 'mistakes', 'hidden', 'others', 'rounding']);
+
 /**
- * From an even share to the result, one step after the other.
- * @param {{seat: SeatReview}} properties
+ * From an even share to the result: in a sentence, in three figures, and one step after the other.
+ * @param {{seat: SeatReview, names: Names}} properties
  */
-export function LedgerPicture({ seat }) {
+export function LedgerPicture({ seat, names }) {
   const groups = groupsOf(linesOf(seat));
   const total = groups[groups.length - 1].to;
   const all = [0, 1000, ...groups.map(({ to }) => to)];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   /** @param {number} tenths */
   const at = (tenths) => (100 * (tenths - least)) / (most - least);
-  return html`<p class="ledger-sum" data-ledger-sum>${sumWords(groups)}</p>
+  return html`<p class="ledger-sum" data-ledger-sum>${t('review.sum', {
+    seat: nameOf(names, seat.seat),
+    result: short(total),
+    even: short(groups[0].to),
+  })}</p>
+    <${Three} groups=${groups} />
     <ol class="ledger-picture" data-ledger=${seat.seat} style=${`--none:${at(0)}%;--all:${at(1000)}%`}>
-      <li class="ledger-ends lining" aria-hidden="true"><span></span><span><i>0</i><i>100</i></span></li>
+      <li class="ledger-ends lining" aria-hidden="true"><span></span><span><i>0 %</i><i>100 %</i></span></li>
       ${groups.map(
         (group) => html`<${Fall} key=${group.group} ...${group} at=${at}
         words=${groupWords(group.group)} />`,
       )}
       <${Fall} group="result" tenths=${total} from=${0} to=${total} at=${at} words=${t('review.line.result')} />
-    </ol>`;
+    </ol>
+    <${Meanings} />`;
 }
 
 /** @param {Group & {at: (tenths: number) => number, words: string}} properties */
@@ -40,17 +49,49 @@ function Fall({ group, tenths, from, to, at, words }) {
   const sign = isWhole ? 'whole' : tenths < 0 ? 'minus' : 'plus';
   return html`<li data-line=${group} data-sign=${sign}><span class="fall-words">${words}</span>
     <span class="fall" aria-hidden="true"><i style=${`left:${at(low)}%;width:${at(high) - at(low)}%`}></i></span>
-    <b class="lining">${isWhole ? signedTenths(tenths).replace('+', '') : signedTenths(tenths)}</b></li>`;
+    <b class="lining">${isWhole ? wholeTenths(tenths) : signedTenths(tenths)}</b></li>`;
 }
 
-/** @param {Group[]} groups */
-function sumWords(groups) {
+/**
+ * Luck, one's own doing and that of the others, before any line is read.
+ * @param {{groups: Group[]}} properties
+ */
+function Three({ groups }) {
   const of = (/** @type {string} */ name) => groups.find(({ group }) => group === name)?.tenths ?? 0;
-  return t('review.sum', {
-    luck: signedTenths(of('start') + of('cards') + of('hidden')),
-    mistakes: signedTenths(of('mistakes')),
-    others: signedTenths(of('others')),
-  });
+  const parts = [
+    { part: 'luck', words: t('review.luck'), tenths: of('start') + of('cards') + of('hidden') },
+    { part: 'mistakes', words: t('review.line.mistakes'), tenths: of('mistakes') },
+    { part: 'others', words: t('review.group.others'), tenths: of('others') },
+  ];
+  return html`<dl class="ledger-three">${parts.map(
+    ({ part, words, tenths }) => html`<div key=${part} data-part=${part} data-sign=${tenths < 0 ? 'minus' : 'plus'}>
+      <dt>${words}</dt><dd class="lining">${signedTenths(tenths)} %</dd></div>`,
+  )}</dl>`;
+}
+
+/** What the lines mean, for whoever asks. */
+function Meanings() {
+  return html`<details class="ledger-meanings"><summary data-action="meanings">${t('review.meanings')}</summary>
+    <dl class="small">${MEANINGS.map(
+      (group) => html`<dt key=${group}>${groupWords(group)}</dt><dd>${meaningWords(group)}</dd>`,
+    )}</dl></details>`;
+}
+
+/** @param {typeof MEANINGS[number]} group */
+function meaningWords(group) {
+  return {
+    start: t('review.means.start'),
+    cards: t('review.means.cards'),
+    mistakes: t('review.means.mistakes'),
+    hidden: t('review.means.hidden'),
+    others: t('review.means.others'),
+    rounding: t('review.means.rounding'),
+  }[group];
+}
+
+/** @param {number} tenths */
+function wholeTenths(tenths) {
+  return signedTenths(tenths).replace('+', '');
 }
 
 /** @param {string} group */
@@ -99,10 +140,7 @@ export function LedgerTable({ review, names }) {
       )}</tbody>
       <tfoot><tr data-row="result"><th scope="row">${t('review.line.result')}</th>${columns.map(
         ({ seat, lines }) =>
-          html`<td key=${seat}>${signedTenths(lines.reduce((sum, { tenths }) => sum + tenths, 0)).replace(
-            '+',
-            '',
-          )}</td>`,
+          html`<td key=${seat}>${wholeTenths(lines.reduce((sum, { tenths }) => sum + tenths, 0))}</td>`,
       )}</tr></tfoot>
     </table></div></details>`;
 }

@@ -12,7 +12,7 @@ import { PageHeader } from '../menu.js';
 import { Link, route, setHash } from '../router.js';
 import { secretOf } from '../secrets.js';
 import { motion } from '../settings.js';
-import { Upload, opened } from '../upload.js';
+import { OtherRecord, Upload, opened } from '../upload.js';
 import { language, namesOf, t } from '../words.js';
 import { Accuracy } from './accuracy.js';
 import { Again, fieldsOf } from './again.js';
@@ -59,7 +59,8 @@ function Asked({ source }) {
   if (!answer || !replay) return html`<${WaitingPage} />`;
   return html`<div class="review" data-page="review" data-state=${answer.state}>
     <${PageHeader}><${Link} class="button quiet" data-action="replay"
-      href=${source.table ? `/replay/${source.table}` : '/replay'}>${t('home.replay')}<//><//>
+      href=${source.table ? `/replay/${source.table}` : '/replay'}>${t('home.replay')}<//>
+      ${!source.table && html`<${OtherRecord} />`}<//>
     <main class="review-main">
       <header class="review-head"><h1>${t('review.title')}</h1>
         <p class="soft">${t('review.about')}</p></header>
@@ -130,7 +131,7 @@ function Whole({ answer, replay, source }) {
         }}
         options=${review.seats.map((each) => ({ value: each.seat, label: names[each.seat] ?? each.seat }))} />
       <section class="ledger" aria-labelledby="ledger"><h2 id="ledger">${t('review.ledger_title')}</h2>
-        <${LedgerPicture} seat=${seat} /><${LedgerTable} review=${review} names=${names} /></section>
+        <${LedgerPicture} seat=${seat} names=${names} /><${LedgerTable} review=${review} names=${names} /></section>
       <${Mistakes} review=${review} seat=${seat} study=${study} names=${names} />
       <${Accuracy} review=${review} names=${names} />
     </div>
@@ -147,7 +148,9 @@ function Place({ answer, study, names }) {
   const again = study.again.value;
   const tried = again?.trying.view.value ?? null;
   if (!view || !review) return null;
-  const marks = again ? { targets: new Set(fieldsOf(again.trying)) } : { last: new Set(view.last?.fields ?? []) };
+  const marks = again
+    ? { targets: fieldsOf(again.trying, review.decisions[again.number].played.card === null) }
+    : { last: new Set(view.last?.fields ?? []), targets: study.bestFields(review) };
   return html`<section class="review-place" aria-label=${t('table.turn_number', { turn: study.turn })}>
     <div class="review-board" data-live=${again !== null}><${Board} view=${tried ?? view} names=${names}
       animate=${motion()} marks=${marks}

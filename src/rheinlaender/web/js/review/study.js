@@ -75,6 +75,15 @@ export class Study {
     return isIt;
   }
 
+  /**
+   * Where the best moves of the turn lie that were not played, as far as their answers are shown.
+   * @param {Review} review
+   */
+  bestFields({ decisions }) {
+    const shown = [...this.shown.value].map((number) => decisions[number]).filter(({ turn }) => turn === this.turn);
+    return new Set(shown.flatMap(({ moves, played }) => (moves[0].move === played.move ? [] : (moves[0].field ?? []))));
+  }
+
   stopTrying() {
     this.again.value = null;
   }

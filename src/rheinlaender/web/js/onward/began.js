@@ -6,7 +6,8 @@ import { t } from '../words.js';
 
 /** @param {{beginning: import('../protocol.js').BeginningBody}} properties */
 export function Began({ beginning: { table, turn, is_dealt: isDealt } }) {
-  const told = `${t('what_if.began', { turn })} ${t(isDealt ? 'what_if.began_dealt' : 'what_if.began_as_it_was')}`;
+  const since = turn ? t('what_if.began', { turn }) : t('what_if.began_deal');
+  const told = `${since} ${t(isDealt ? 'what_if.began_dealt' : 'what_if.began_as_it_was')}`;
   return html`<p class="small soft" data-began=${turn}>${told}
     ${table && html` <${Link} href=${`/replay/${table}#${turn}`} data-action="former">${t('what_if.former')}<//>`}</p>`;
 }

@@ -55,7 +55,7 @@ function Asking({ source, place, names, own, onClose }) {
   };
   return html`<${Dialog} name="play-on" title=${t('what_if.play_on')} onClose=${onClose}>
     <form class="new-table" onSubmit=${open}>
-      <p class="soft">${t('what_if.about', { turn: place.turn })}</p>
+      <p class="soft">${place.turn ? t('what_if.about', { turn: place.turn }) : t('what_if.about_deal')}</p>
       <${Choice} name="play-as" label=${t('what_if.you_are')} value=${wish.value.seat}
         onChange=${(/** @type {Wish['seat']} */ seat) => change({ seat })} options=${seatOptions(place, names)} />
       <${Choice} name="unseen" label=${t('what_if.unseen')} value=${wish.value.isDealt}

@@ -6,6 +6,7 @@ from rheinlaender.game.move import read_move
 from rheinlaender.i18n import words
 from rheinlaender.review.puzzles.puzzle import Puzzle
 from rheinlaender.review.puzzles.shipped import shipped_puzzles
+from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
 from tests.browser.extent import LOOKS, SPOKEN
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
@@ -128,6 +129,37 @@ def test_themes_are_chosen_and_kept(open_page: OpenPage) -> None:
     assert "1500" in visitor.see('[data-figure="rating"]').inner_text()
 
 
+def test_parts_of_the_game_are_chosen_by_keyboard(open_page: OpenPage) -> None:
+    """Only puzzles of that part come; what has none together cannot be chosen; a link to a theme leads to all parts."""
+    visitor = open_page(language="hu")
+    visitor.go("/puzzles")
+    visitor.see('[data-time-choice="all"] :checked').focus()
+    press(visitor, "ArrowRight")
+    visitor.see('[data-time-choice="opening"] :checked')
+    for theme in ("found", "end", "bastion"):
+        both = [one for one in ALL if one.time == "opening" and theme in one.themes]
+        assert visitor.find(f'[data-theme-choice="{theme}"] input').is_disabled() == (not both)
+        assert visitor.find(f'[data-theme-choice="{theme}"] .soft').inner_text() == f"0 / {len(both)}"
+    visitor.find('[data-action="solve"]').focus()
+    press(visitor, "Enter")
+    name = visitor.see('[data-page="puzzle"]').get_attribute("data-puzzle")
+    assert shipped_puzzles()[str(name)].time == "opening"
+    visitor.go("/puzzles#theme=end")
+    visitor.see('[data-theme-choice="end"] :checked')
+    visitor.see('[data-time-choice="all"] :checked')
+
+
+def test_similar_ones_are_led_to(open_page: OpenPage) -> None:
+    """From a solution, by touch: another puzzle that shares a theme."""
+    visitor, puzzle = open_page(size="phone"), KNIGHTS[0]
+    open_puzzle(visitor, puzzle)
+    visitor.press('[data-action="show"]')
+    visitor.see("[data-similar] a").scroll_into_view_if_needed()
+    visitor.press("[data-similar] a")
+    other = visitor.see(f'[data-page="puzzle"]:not([data-puzzle="{puzzle.id}"])').get_attribute("data-puzzle")
+    assert set(shipped_puzzles()[str(other)].themes) & set(puzzle.themes)
+
+
 def test_a_bastion_puzzle(open_page: OpenPage) -> None:
     """A bastion is placed, or none is, and that is judged."""
     puzzle = next(one for one in ALL if one.place.view().phase == "bastion")
@@ -145,16 +177,16 @@ def test_looks(open_page: OpenPage, axe: str, size: str, theme: str) -> None:
     faults = []
     visitor.go("/puzzles")
     visitor.see('[data-page="puzzles"]')
-    faults += violations_of(visitor, axe) + small_buttons_of(visitor)
+    faults += violations_of(visitor, axe) + small_buttons_of(visitor) + cut_texts_of(visitor, ".learn-body")
     open_puzzle(visitor, KNIGHTS[0])
-    faults += violations_of(visitor, axe) + small_buttons_of(visitor)
+    faults += violations_of(visitor, axe) + small_buttons_of(visitor) + cut_texts_of(visitor, ".lesson-main")
     plan(visitor, KNIGHTS[0], KNIGHTS[0].right[0])
     visitor.press('[data-action="judge"]')
     visitor.see('[data-stage="solved"] [data-solution]')
     faults += violations_of(visitor, axe) + small_buttons_of(visitor)
     for language in ("de", "nl", "hu", "en"):
         visitor.page.evaluate(SPEAK, language)
-        faults += faults_of(visitor, language)
+        faults += faults_of(visitor, language) + cut_texts_of(visitor, ".lesson-main")
     assert not faults, "\n".join(faults)
 
 

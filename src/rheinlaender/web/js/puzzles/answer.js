@@ -1,13 +1,13 @@
 /** What is said about a puzzle: the task, the verdict on a try, and the solution with its reasons and its proof. */
 
-import { Shield } from '../board/pieces.js';
+import { Piece, Shield } from '../board/pieces.js';
 import { told } from '../game/told.js';
 import { html } from '../lib.js';
 import { Link } from '../router.js';
 import { themeWords } from '../learn/themes.js';
 import { refusalWords, t } from '../words.js';
 import { lines, similarTo } from './choosing.js';
-import { beliefWords, hundredths, judgeWords, moveWords, playerWords } from './figures.js';
+import { beliefWords, hundredths, judgeWords, moveWords, playerWords, timeWords } from './figures.js';
 import { solver } from './record.js';
 
 /** @typedef {import('./solving.js').Solving} Solving */
@@ -52,14 +52,25 @@ function Seats({ solving, names }) {
   const { view } = solving.puzzle;
   return html`<table class="puzzle-seats lining"><caption class="unseen">${t('puzzle.seats')}</caption>
     <thead><tr><th scope="col"><span class="unseen">${t('puzzle.seat')}</span></th>
-      <th scope="col">${t('puzzle.coins')}</th><th scope="col">${t('puzzle.worth')}</th>
-      <th scope="col">${t('puzzle.knights')}</th><th scope="col">${t('puzzle.bastions')}</th></tr></thead>
+      <th scope="col">${t('puzzle.coins')}</th>
+      <${Short} label=${t('puzzle.worth')}>${t('replay.worth_short')}<//>
+      <${Short} label=${t('puzzle.knights')}><${Piece} name="shield-a" size="1.2em" class="blank" /><//>
+      <${Short} label=${t('puzzle.bastions')}><${Piece} name="bastion" size="1.4em" /><//></tr></thead>
     <tbody>${view.seats.map(
       ({ seat, coins, worth, supply, bastions, is_archbishop: isArchbishop }) => html`<tr key=${seat}
         data-own=${seat === view.seat}><th scope="row"><${Shield} seat=${seat} size="1.2em" /> ${names[seat]}
-        ${isArchbishop && html`<span class="soft">${t('puzzle.archbishop')}</span>`}</th>
+        ${isArchbishop && html`<${Piece} name="archbishop" size="1.3em" title=${t('puzzle.archbishop')} />`}</th>
         <td>${coins}</td><td>${worth}</td><td>${supply}</td><td>${bastions}</td></tr>`,
     )}</tbody></table>`;
+}
+
+/**
+ * The head of a column, by a sign or a short word.
+ * @param {{label: string, children?: import('../lib.js').Children}} properties
+ */
+function Short({ label, children }) {
+  return html`<th scope="col" title=${label}><span aria-hidden="true">${children}</span>
+    <span class="unseen">${label}</span></th>`;
 }
 
 /** @param {{verdict: Verdict, solving: Solving}} properties */
@@ -144,12 +155,14 @@ function Similar({ solving }) {
   const line = all.find(({ id }) => id === solving.puzzle.id);
   const found = line ? similarTo(all, line) : [];
   if (!line) return null;
-  return html`<p class="small puzzle-themes"><span>${line.themes.map(themeWords).join(' · ')}
+  return html`<p class="small puzzle-themes"><span>${[...line.themes.map(themeWords), timeWords(line.time)].join(' · ')}
     </span> <span class="soft">${t('puzzle.rated', { rating: line.rating })}</span></p>
     ${
       found.length > 0 &&
-      html`<p class="small" data-similar>${t('puzzle.similar')} ${found.map(
-        ({ id, rating }) => html`<${Link} key=${id} href=${`/puzzles/${id}`}>${rating}<//> `,
-      )}</p>`
+      html`<div data-similar><h2 class="puzzle-small">${t('puzzle.similar')}</h2>
+      <ul>${found.map(
+        ({ id, rating, time }) => html`<li key=${id}><${Link} class="button" href=${`/puzzles/${id}`}>
+          ${`${timeWords(time)} ${rating}`}<//></li>`,
+      )}</ul></div>`
     }`;
 }

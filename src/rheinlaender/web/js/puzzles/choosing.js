@@ -37,15 +37,24 @@ export function ofTheme(all, theme) {
 }
 
 /**
- * The next puzzle of the chosen theme: one that was not tried, near the solver's rating; then they begin again.
+ * The puzzles of a part of the game.
+ * @param {readonly Line[]} all
+ * @param {string} time
+ */
+export function ofTime(all, time) {
+  return time === ALL ? all : all.filter((line) => line.time === time);
+}
+
+/**
+ * The next puzzle of what is chosen: one that was not tried, near the solver's rating; then they begin again.
  * @param {readonly Line[]} all
  * @param {string|null} now the puzzle that is open
  * @param {() => number} [chance]
  * @returns {Line|null}
  */
 export function nextLine(all, now, chance = Math.random) {
-  const { theme, tried, rating } = solver.peek();
-  const others = ofTheme(all, theme).filter(({ id }) => id !== now);
+  const { theme, time, tried, rating } = solver.peek();
+  const others = ofTime(ofTheme(all, theme), time).filter(({ id }) => id !== now);
   const fresh = others.filter(({ id }) => !(id in tried));
   const near = nearest(fresh.length > 0 ? fresh : others, rating.rating).slice(0, NEAR);
   return near[Math.floor(chance() * near.length)] ?? null;

@@ -7,20 +7,25 @@ import { PageHeader } from '../menu.js';
 import { Link, route } from '../router.js';
 import { themeWords } from '../learn/themes.js';
 import { language, t } from '../words.js';
-import { failure, fetchLines, lines, nextLine, ofTheme } from './choosing.js';
-import { ALL, chooseTheme, forgetSolver, solver } from './record.js';
+import { failure, fetchLines, lines, nextLine, ofTheme, ofTime } from './choosing.js';
+import { timeWords } from './figures.js';
+import { ALL, chooseTheme, chooseTime, forgetSolver, solver } from './record.js';
 
 /** @typedef {import('../protocol.js').PuzzleLine} Line */
 
 /** In the order of the lessons. @type {(import('../protocol.js').Theme|'all')[]} */
 const THEMES = [ALL, 'found', 'take_over', 'merge', 'castle', 'bishop', 'convert', 'end', 'bastion', 'quiet'];
+/** In the order in which a game goes. @type {(Line['time']|'all')[]} */
+const TIMES = [ALL, 'opening', 'middle', 'ending'];
 
 /** The page of all puzzles. */
 export function Puzzles() {
   useEffect(() => {
     void fetchLines();
     const wanted = THEMES.find((theme) => route.peek().hash === `theme=${theme}`);
-    if (wanted) chooseTheme(wanted);
+    if (!wanted) return;
+    chooseTheme(wanted);
+    chooseTime(ALL);
   }, []);
   useEffect(() => {
     document.title = `${t('puzzle.title')} – ${t('drawing.title')}`;
@@ -43,7 +48,7 @@ export function Puzzles() {
           }</div>
       </header>
       <${How} all=${all} />
-      <${Themes} all=${all} />
+      <${Chosen} all=${all} />
       <footer class="learn-foot"><p class="small soft">${t('puzzle.kept')}</p>
         ${
           Object.keys(solver.value.tried).length > 0 &&
@@ -73,18 +78,40 @@ function How({ all }) {
 }
 
 /**
- * The themes, of which one is chosen.
+ * The themes and the parts of the game, of each of which one is chosen; what together has no puzzle is not to be had.
  * @param {{all: Line[]}} properties
  */
-function Themes({ all }) {
-  const { theme: chosen, tried } = solver.value;
-  return html`<fieldset class="puzzle-choice"><legend>${t('puzzle.themes')}</legend>
-    ${THEMES.map((theme) => {
-      const own = ofTheme(all, theme);
+function Chosen({ all }) {
+  const { theme, time } = solver.value;
+  const own = ofTheme(all, theme);
+  return html`<${Choice} name="theme" legend=${t('puzzle.themes')} chosen=${theme} onChoose=${chooseTheme}
+      choices=${THEMES.map((value) => ({ value, words: namedTheme(value), own: ofTime(ofTheme(all, value), time) }))} />
+    <${Choice} name="time" legend=${t('puzzle.times')} chosen=${time} onChoose=${chooseTime}
+      choices=${TIMES.map((value) => ({ value, words: namedTime(value), own: ofTime(own, value) }))} />`;
+}
+
+/**
+ * @param {{name: 'theme'|'time', legend: string, chosen: string, onChoose: (value: string) => void,
+ *   choices: {value: string, words: string, own: readonly Line[]}[]}} properties
+ */
+function Choice({ name, legend, chosen, onChoose, choices }) {
+  const { tried } = solver.value;
+  return html`<fieldset class="puzzle-choice"><legend>${legend}</legend>
+    ${choices.map(({ value, words, own }) => {
       const right = own.filter(({ id }) => tried[id] === 1).length;
-      return html`<label key=${theme} data-theme-choice=${theme}><input type="radio" name="theme" value=${theme}
-        checked=${chosen === theme} disabled=${own.length === 0} onChange=${() => chooseTheme(theme)} />
-        <span>${theme === ALL ? t('puzzle.theme_all') : themeWords(theme)}</span>
+      return html`<label key=${value} ...${{ [`data-${name}-choice`]: value }}><input type="radio" name=${name}
+        value=${value} checked=${chosen === value} disabled=${own.length === 0} onChange=${() => onChoose(value)} />
+        <span>${words}</span>
         <span class="soft small lining">${t('puzzle.of', { done: right, all: own.length })}</span></label>`;
     })}</fieldset>`;
+}
+
+/** @param {typeof THEMES[number]} theme */
+function namedTheme(theme) {
+  return theme === ALL ? t('puzzle.theme_all') : themeWords(theme);
+}
+
+/** @param {typeof TIMES[number]} time */
+function namedTime(time) {
+  return time === ALL ? t('puzzle.theme_all') : timeWords(time);
 }

@@ -43,6 +43,15 @@ export function playerWords(name) {
   return found[name] ?? name;
 }
 
+/** @param {import('../protocol.js').PuzzleLine['time']} time */
+export function timeWords(time) {
+  return {
+    opening: t('puzzle.time.opening'),
+    middle: t('puzzle.time.middle'),
+    ending: t('puzzle.time.ending'),
+  }[time];
+}
+
 /** @param {'near'|'far'} judge */
 export function judgeWords(judge) {
   return { near: t('puzzle.judge.near'), far: t('puzzle.judge.far') }[judge];

@@ -5,12 +5,13 @@ import { keep, readKept } from '../settings.js';
 import { BEGINNING, rated } from './rating.js';
 
 /** @typedef {import('./rating.js').Rating} Rating */
-/** @typedef {{rating: Rating, tried: Record<string, number>, row: number, longest: number, theme: string}} Solver */
+/** @typedef {{rating: Rating, tried: Record<string, number>, row: number, longest: number, theme: string,
+ *   time: string}} Solver */
 
 const NAME = 'puzzles';
 export const ALL = /** @type {const} */ ('all');
 /** @type {Readonly<Solver>} */
-const NOBODY = Object.freeze({ rating: BEGINNING, tried: {}, row: 0, longest: 0, theme: ALL });
+const NOBODY = Object.freeze({ rating: BEGINNING, tried: {}, row: 0, longest: 0, theme: ALL, time: ALL });
 
 /** @type {import('../lib.js').Signal<Solver>} */
 export const solver = signal({ ...NOBODY, ...readKept(NAME, {}) });
@@ -35,6 +36,11 @@ export function noteTry({ id, rating }, score) {
 /** @param {string} theme */
 export function chooseTheme(theme) {
   note({ theme });
+}
+
+/** @param {string} time a part of the game */
+export function chooseTime(time) {
+  note({ time });
 }
 
 /** Forgets everything. */

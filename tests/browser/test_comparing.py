@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from rheinlaender.i18n import words
+from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
@@ -64,9 +65,13 @@ def test_two_games_of_a_day_side_by_side(
     visitor = open_page(language=language, size=size, address=house.http)
     be(visitor, bert)
     visitor.go("/today")
+    visitor.see(".today-marks")
+    assert cut_texts_of(visitor, "main") == []
     visitor.press('.today-table tr:not([data-you="true"]) [data-look="compare"]')
     visitor.see(".compare-board .knight, .compare-board .board-sheet")
     assert faults_of(visitor, language) + small_buttons_of(visitor) + violations_of(visitor, axe) == []
+    assert cut_texts_of(visitor, "main") == []
+    come_closer(visitor)
     day = bert.day()
     own, other = day["results"][0], day["archbishop"]
     paths = [f"/api/today/{day['date']}/games/{one['game']}" for one in (own, other)]
@@ -78,6 +83,14 @@ def test_two_games_of_a_day_side_by_side(
     visitor.find('[data-pick="left"]').select_option(other["game"])
     visitor.see('[data-parted="never"]')
     assert words("compare.never_parted", language) in visitor.seen_text()
+
+
+def come_closer(visitor: Visitor) -> None:
+    """The map is enlarged by its button, on a phone too, and seen whole again."""
+    board = '.compare-board[data-hand="left"]'
+    visitor.press(f"{board} .board-buttons .closer")
+    visitor.press(f"{board} .board-buttons .whole:not([disabled])")
+    visitor.find(f"{board} .board-buttons .whole[disabled]").wait_for(state="attached")
 
 
 def step_through(visitor: Visitor, own: list[int], other: list[int]) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from rheinlaender.i18n import words
 from rheinlaender.server.values.day import days_later
+from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
@@ -106,6 +107,7 @@ def test_the_day_in_every_language(open_page: OpenPage, house: House, axe: str, 
     state(visitor, "new")
     assert words("today.start", language) in visitor.see('[data-action="start"]').inner_text()
     assert faults_of(visitor, language) + small_buttons_of(visitor) + violations_of(visitor, axe) == []
+    assert cut_texts_of(visitor, "main") == []
     if visitor.is_touching:
         visitor.press('[data-action="start"]')
     else:

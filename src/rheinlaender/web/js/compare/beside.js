@@ -6,7 +6,7 @@ import { effect, html, useEffect, useLayoutEffect, useMemo, useState } from '../
 import { Controls } from '../replay/controls.js';
 import { openPlayer, pressKey } from '../replay/player.js';
 import { setHash } from '../router.js';
-import { Chart } from '../today/chart.js';
+import { Chart } from '../today/lines.js';
 import { t } from '../words.js';
 import { hashOf, partedAt } from './pair.js';
 import { SideBoard, SideHead, SideWords } from './side.js';
@@ -36,6 +36,7 @@ export function Beside({ left, right, choices, levels, turn, onWish }) {
   return html`<${Boards} sides=${sides} choices=${choices} player=${player} onChoose=${choose} />
     <${Controls} player=${player} />
     <${Parting} parted=${parted} place=${place} onGo=${goTo} />
+    <p class="small soft">${t('today.lines_about')}</p>
     <${Chart} label=${sides.map((side) => endWords(side)).join(', ')} place=${place} parted=${parted}
       lines=${sides.map(lineOf).reverse()} onPick=${goTo} />
     <${OwnTurns} sides=${sides} place=${place} onGo=${goTo} />`;

@@ -1,13 +1,15 @@
-/** The lines of a day: what everybody would have had, turn by turn. */
+/** The lines of a day: what everybody would have had, turn by turn, drawn over each other. */
 
 import { html, useMemo } from '../lib.js';
 import { t } from '../words.js';
-import { Chart } from './chart.js';
 import { nameOf } from './told.js';
 
 /** @typedef {import('../protocol.js').DayBody} Day */
 /** @typedef {import('../protocol.js').DayResult} Result */
 /** @typedef {{kind: 'other'|'archbishop'|'you', name: string, line: number[]}} Line */
+
+/** Coins from line to line, where there are many and where there are few. */
+const [WIDE, NARROW, MANY] = [20, 10, 60];
 
 /**
  * The lines in the order in which they are drawn, one's own on top.
@@ -61,4 +63,44 @@ function legendOf(lines) {
     if (!found.length) return [];
     return [{ kind, words: kind === 'other' ? t('today.others') : endWords(found[0]) }];
   });
+}
+
+/**
+ * The chart. Where a turn is shown it is marked, as is the turn in which lines part; a click says which is meant.
+ * @param {{lines: {kind: string, line: number[]}[], label: string, place?: number, parted?: number|null,
+ *   onPick?: (turn: number) => void}} props
+ */
+export function Chart({ lines, label, place, parted, onPick }) {
+  const turns = Math.max(1, ...lines.map(({ line }) => line.length - 1));
+  const most = Math.max(WIDE, ...lines.flatMap(({ line }) => line)) * 1.06;
+  const step = most > MANY ? WIDE : NARROW;
+  const levels = Array.from({ length: Math.floor(most / step) }, (_, number) => step * (number + 1));
+  /** @param {any} event */
+  const pick = (event) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    onPick?.(Math.round(Math.max(0, Math.min(1, (event.clientX - left) / width)) * turns));
+  };
+  return html`<figure class="today-chart" role="img" aria-label=${label} data-lines=${lines.length}
+      onClick=${onPick && pick}>
+    <svg viewBox="0 0 ${turns} ${most}" preserveAspectRatio="none" aria-hidden="true">
+      ${levels.map((level) => html`<path key=${level} class="today-level" d="M0 ${most - level}H${turns}" />`)}
+      ${parted != null && html`<path class="today-parted" d="M${parted} 0V${most}" />`}
+      ${place !== undefined && html`<path class="today-now-line" d="M${Math.min(place, turns)} 0V${most}" />`}
+      ${lines.map(
+        ({ kind, line }, number) => html`<polyline key=${number} data-line=${kind} points=${pointsOf(line, most)} />`,
+      )}
+    </svg>
+    ${levels.map(
+      (level) =>
+        html`<span key=${level} class="today-scale" style=${`bottom:${(100 * level) / most}%`}>${level}</span>`,
+    )}
+  </figure>`;
+}
+
+/**
+ * @param {number[]} line
+ * @param {number} most
+ */
+function pointsOf(line, most) {
+  return line.map((coins, turn) => `${turn},${most - coins}`).join(' ');
 }

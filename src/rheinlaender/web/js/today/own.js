@@ -32,6 +32,7 @@ function Result({ day, result }) {
     <p class="today-marks" aria-hidden="true">${[...result.marks].map(
       (mark, place) => html`<span key=${place} data-mark=${MARK_NAMES[mark]}></span>`,
     )}</p>
+    <p class="small soft">${t('today.marks')}</p>
     <p class="today-actions">
       <button type="button" class="button primary" data-action="share" onClick=${() => share(day, result)}>
         ${t('today.share')}</button>
@@ -46,7 +47,7 @@ function Result({ day, result }) {
  */
 export function Look({ table, way, secret, words }) {
   const keep = () => secret && remember(table, secret);
-  const usual = { replay: t('today.replay'), review: t('today.review'), verify: t('today.verify') }[way];
+  const usual = { replay: t('table.replay'), review: t('table.review'), verify: t('table.verify') }[way];
   return html`<${Link} href=${`/${way}/${table}`} data-look=${way} onClick=${keep}>${words ?? usual}<//>`;
 }
 

@@ -14,6 +14,7 @@ from rheinlaender.i18n import words
 from rheinlaender.server.contract.identities import IdentityWish
 from rheinlaender.server.live.identities import Identities
 from rheinlaender.server.store.log import Store
+from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.visitor import Visitor
@@ -115,6 +116,7 @@ def test_a_phone_and_a_keyboard_are_enough(open_page: OpenPage, past: ServerProc
     bert = open_page(language="de", size="phone", address=past.http)
     arrive(bert, "Bert")
     assert faults_of(bert, "de") + small_buttons_of(bert) + violations_of(bert, axe) == []
+    assert cut_texts_of(bert, "main") == []
     bert.page.locator('[data-filter="result"]').focus()
     bert.page.keyboard.press("End")
     bert.page.keyboard.press("Tab")
@@ -160,6 +162,7 @@ def test_statistics_in_every_language(
         anna.page.keyboard.press("Enter")
     anna.see('[data-part="luck"]')
     assert faults_of(anna, language) + small_buttons_of(anna) + violations_of(anna, axe) == []
+    assert cut_texts_of(anna, "main") == []
     assert not any(anna.page.evaluate(CROSSED))
 
 
@@ -170,6 +173,7 @@ def test_statistics_are_pictures_with_tables(open_page: OpenPage, past: ServerPr
     anna.press('[data-action="to-statistics"]')
     anna.see('[data-part="luck"]')
     assert faults_of(anna, "de") + small_buttons_of(anna) + violations_of(anna, axe) == []
+    assert cut_texts_of(anna, "main") == []
     assert not any(anna.page.evaluate(CROSSED))
     parts = [part.get_attribute("data-part") for part in anna.page.locator(".statistics-part").all()]
     assert parts == ["results", "accuracy", "luck", "themes", "unreviewed"]
@@ -182,9 +186,12 @@ def test_statistics_are_pictures_with_tables(open_page: OpenPage, past: ServerPr
 
 
 def test_the_list_of_tables_leads_there(open_page: OpenPage, past: ServerProcess) -> None:
-    """Once there are tables of one's own."""
+    """Once there are tables of one's own; the page of one's name does, too."""
     anna = open_page(address=past.http)
     arrive(anna, "Anna")
     anna.go("/")
     anna.press('[data-action="history"]')
+    anna.see(".past-game")
+    anna.go("/me")
+    anna.press('main [data-action="history"]')
     anna.see(".past-game")

@@ -30,7 +30,7 @@ export function Accuracy({ games, marks }) {
       ${Object.entries(marks).map(
         ([level, mark]) =>
           html`<span key=${level} class="course-label" data-level=${level}
-            style=${`--mark:${mark}%`}>${t(`level.${level}`)}</span>`,
+            style=${`--mark:${mark}%`}>${t(`level.${level}`)} ${Math.round(mark)}</span>`,
       )}
       ${course.map(
         ({ table, accuracy }, place) => html`<i key=${table} class="course-dot"
@@ -47,11 +47,11 @@ export function Accuracy({ games, marks }) {
  */
 export function Luck({ games }) {
   const course = [...games].reverse();
-  const most = Math.max(10, ...course.map(({ luck }) => Math.abs(luck)));
+  const most = 10 * Math.ceil(Math.max(10, ...course.map(({ luck }) => Math.abs(luck))) / 10);
   const heads = [t('history.date'), t('history.luck')];
   return html`<${Part} name="luck" title=${t('history.luck')} about=${t('history.luck_about')} heads=${heads}
     rows=${course.map(({ at, luck }) => [dateWords(at), signed(luck)])}>
-    <div class="luck" aria-hidden="true">${course.map(
+    <div class="luck" aria-hidden="true" data-most=${signed(most)} data-least=${signed(-most)}>${course.map(
       ({ table, luck }) => html`<span key=${table} class="luck-game" data-sign=${luck < 0 ? 'minus' : 'plus'}
         title=${signed(luck)}><i style=${`height:${(50 * Math.abs(luck)) / most}%`}></i></span>`,
     )}</div>

@@ -13,11 +13,18 @@ const EDITIONS = ['parker', 'dutch', 'hungarian', 'short', 'own'];
 
 /** @param {{cells: Cell[]}} properties */
 export function Results({ cells }) {
-  const sums = [...sumsOf(cells, 'against', AGAINST, againstWords), ...sumsOf(cells, 'edition', EDITIONS, editionName)];
+  const parts = [
+    { head: t('history.against'), sums: sumsOf(cells, 'against', AGAINST, againstWords) },
+    { head: t('history.edition'), sums: sumsOf(cells, 'edition', EDITIONS, editionName) },
+  ];
+  const sums = parts.flatMap((part) => part.sums);
   const heads = [t('history.against'), t('history.games'), t('history.won'), t('history.even')];
   return html`<${Part} name="results" title=${t('history.results')} about=${t('history.results_about')} heads=${heads}
     rows=${sums.map(({ label, games, won, even }) => [label, games, won, even.toFixed(1)])}>
-    <ul class="result-bars" aria-hidden="true">${sums.map((sum) => html`<${Bar} key=${sum.label} sum=${sum} />`)}</ul>
+    ${parts.map(
+      ({ head, sums: own }) => html`<div key=${head} aria-hidden="true"><p class="label">${head}</p>
+      <ul class="result-bars">${own.map((sum) => html`<${Bar} key=${sum.label} sum=${sum} />`)}</ul></div>`,
+    )}
   <//>`;
 }
 

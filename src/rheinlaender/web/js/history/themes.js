@@ -27,7 +27,7 @@ export function Themes({ themes }) {
   const heads = [t('history.theme'), t('history.missed'), t('history.cost')];
   return html`<${Part} name="themes" title=${t('history.themes')} about=${t('history.themes_about')} heads=${heads}
     rows=${themes.map(({ theme, missed, lost }) => [themeWords(theme), missed, lost])}>
-    <ul class="result-bars">${themes.map(
+    <ul class="result-bars result-themes">${themes.map(
       ({ theme, missed, lost }) => html`<li key=${theme} data-theme-missed=${theme}>
         <span class="result-name">${themeWords(theme)}</span>
         <span class="result-bar theme-bar" aria-hidden="true"><i style=${`width:${(100 * lost) / most}%`}></i></span>

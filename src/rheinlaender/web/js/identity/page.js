@@ -3,6 +3,7 @@
 import { html, useEffect } from '../lib.js';
 import { PageHeader } from '../menu.js';
 import { LONGEST_NAME, myName, setMyName } from '../open.js';
+import { Link } from '../router.js';
 import { isForgetful } from '../secrets.js';
 import { language, t } from '../words.js';
 import { AwayTables } from './away.js';
@@ -50,6 +51,7 @@ function OwnName() {
       <input type="text" data-field="name" autocomplete="nickname" maxlength=${LONGEST_NAME}
         placeholder=${t('home.guest')} value=${name}
         onInput=${(/** @type {any} */ event) => setMyName(event.currentTarget.value)} /></label>
-    <p class="soft" data-told="tables">${t('identity.tables', { count: tableCount.value ?? 0 })}</p>
+    <p class="soft" data-told="tables">${t('identity.tables', { count: tableCount.value ?? 0 })}
+      ${' '}<${Link} href="/history" data-action="history">${t('home.history')}<//></p>
   </section>`;
 }

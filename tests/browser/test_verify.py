@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from rheinlaender.i18n import words
 from rheinlaender.notation.record import read_record
 from rheinlaender.notation.verifying import verify_record
+from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
@@ -48,11 +50,14 @@ def test_a_record_is_checked(open_page: OpenPage, axe: str) -> None:
     faults = violations_of(visitor, axe) + small_buttons_of(visitor)
     for language in ("de", "nl", "hu", "en"):
         visitor.page.evaluate(SPEAK, language)
-        faults += faults_of(visitor, language)
+        faults += faults_of(visitor, language) + cut_texts_of(visitor, "main")
     assert not faults, "\n".join(faults)
-    paste(visitor, record.replace('[StringB "on-the"]', '[StringB "off-the"]'))
+    visitor.press('[data-action="other-record"]')
+    visitor.see('[data-field="record"]')
+    paste(visitor, record.replace('"on-the"', '"off-the"').replace('[PlayerB ""]', '[PlayerB "Berta"]'))
     assert ["deal", False] in found(visitor) and ["commitment", True] in found(visitor)
     visitor.see('[role="status"][data-right="false"]')
+    assert words("fair.string", "en", seat="Berta") in visitor.see(".fair-facts").inner_text()
     paste(visitor, re.sub(r"\[ServerSeed .*\]\n", "", record))
     visitor.see('[data-missing="ServerSeed"]')
 
@@ -64,6 +69,8 @@ def test_a_table_that_deals_otherwise_is_found_out(open_page: OpenPage, finished
     visitor.press('[data-account] [data-action="verify"]')
     checks = found(visitor)
     assert ["commitment", True] in checks and ["deal", False] in checks and ["landmarks", False] in checks
+    visitor.press('main [data-action="replay"]')
+    visitor.see('[data-page="replay"]')
 
 
 @pytest.mark.parametrize("page", others_long(["/verify", "/review", "/replay"], ["/verify"]))

@@ -31,7 +31,7 @@ const PAGES = {
 const STYLES = /** @type {Record<string, string[]>} */ ({
   replay: ['replay', 'upload'],
   review: ['review', 'upload'],
-  verify: ['upload'],
+  verify: ['upload', 'verify'],
   rules: ['book'],
   learn: ['learn'],
   puzzles: ['learn'],

@@ -4,8 +4,9 @@ import { UNREACHABLE, ask } from '../api.js';
 import { html, useEffect, useState } from '../lib.js';
 import { RefusedPage, WaitingPage } from '../lost.js';
 import { PageHeader } from '../menu.js';
+import { Link } from '../router.js';
 import { secretOf } from '../secrets.js';
-import { Upload, opened } from '../upload.js';
+import { OtherRecord, Upload, opened } from '../upload.js';
 import { language, t } from '../words.js';
 import { checkRecord } from './checks.js';
 import { canCheck } from './fair.js';
@@ -25,7 +26,7 @@ export function VerifyPage({ id }) {
   if (!id && !text)
     return html`<${PageHeader} />
       <${Upload} title=${t('fair.title')} about=${t('fair.about')} />`;
-  return text === null ? html`<${WaitingPage} />` : html`<${Checked} text=${text} />`;
+  return text === null ? html`<${WaitingPage} />` : html`<${Checked} text=${text} table=${id} />`;
 }
 
 /**
@@ -45,8 +46,8 @@ function useRecord(id) {
   return [id ? text : (opened.value?.text ?? null), refusal];
 }
 
-/** @param {{text: string}} props */
-function Checked({ text }) {
+/** @param {{text: string, table: string|null}} props */
+function Checked({ text, table }) {
   const [found, setFound] = useState(/** @type {Found|null} */ (null));
   useEffect(() => {
     if (canCheck()) checkRecord(text).then(setFound, () => setFound({ missing: 'hands' }));
@@ -57,8 +58,18 @@ function Checked({ text }) {
     <main class="upload">
       <h1>${t('fair.title')}</h1>
       ${found.missing === null ? html`<${Result} found=${found} />` : html`<${Missing} missing=${found.missing} />`}
+      <${Ways} table=${table} />
       <p class="small soft">${t('fair.command')} <code>${COMMAND}</code></p>
     </main></div>`;
+}
+
+/** Where to go from here. @param {{table: string|null}} props */
+function Ways({ table }) {
+  const own = table ? `/${table}` : '';
+  return html`<p class="actions">
+    <${Link} class="button" data-action="replay" href=${`/replay${own}`}>${t('table.replay')}<//>
+    <${Link} class="button" data-action="review" href=${`/review${own}`}>${t('table.review')}<//>
+    ${!table && html`<${OtherRecord} />`}</p>`;
 }
 
 /** @param {{missing: string}} props */
@@ -71,19 +82,37 @@ function Missing({ missing }) {
 function Result({ found: { checks, headers } }) {
   const isRight = checks.every((check) => check.isRight);
   const strings = Object.entries(headers).filter(([name]) => /^String[A-E]$/.test(name));
-  return html`<p role="status" data-right=${isRight}><b>${t(isRight ? 'fair.all_right' : 'fair.not_right')}</b></p>
+  return html`<p class="soft">${t('fair.how')}</p>
+    <p role="status" class="checked" data-right=${isRight}><${Sign} isRight=${isRight} />
+      <b>${t(isRight ? 'fair.all_right' : 'fair.not_right')}</b></p>
     <ul class="checks">${checks.map(
       (check) => html`<li key=${`${check.name}${check.number}`} data-check=${check.name} data-right=${check.isRight}>
-        ${checkWords(check)}${' '}<b>${t(check.isRight ? 'fair.right' : 'fair.wrong')}</b></li>`,
+        <${Sign} isRight=${check.isRight} /><span>${checkWords(check)}${' '}
+          <b>${t(check.isRight ? 'fair.right' : 'fair.wrong')}</b></span></li>`,
     )}</ul>
     <dl class="fair-facts small">
       <dt>${t('fair.commitment')}</dt><dd><code>${headers.Commitment}</code></dd>
       <dt>${t('fair.seed')}</dt><dd><code>${headers.ServerSeed}</code></dd>
       ${strings.map(
-        ([name, value]) => html`<dt key=${name}>${t('fair.string', { seat: name.slice(-1) })}</dt>
+        ([name, value]) => html`<dt key=${name}>${t('fair.string', { seat: whoOf(headers, name.slice(-1)) })}</dt>
         <dd><code>${value}</code></dd>`,
       )}
     </dl>`;
+}
+
+/**
+ * Who sat there, by name where the record tells it.
+ * @param {Record<string, string>} headers
+ * @param {string} seat
+ */
+function whoOf(headers, seat) {
+  return headers[`Player${seat}`] || seat;
+}
+
+/** A tick, or a cross. @param {{isRight: boolean}} props */
+function Sign({ isRight }) {
+  return html`<svg viewBox="0 0 16 16" class="icon" aria-hidden="true">
+    <path d=${isRight ? 'M3 8.5l3.2 3.5L13 4.5' : 'M4 4l8 8m0-8l-8 8'} /></svg>`;
 }
 
 /** @param {import('./checks.js').Check} check */

@@ -21,6 +21,11 @@ TARGETS = """() => [...document.querySelectorAll('.target-signs .sign')].flatMap
   const field = document.elementFromPoint(x, y)?.closest('.board-sheet [data-field]');
   return field ? [{ x, y, field: field.dataset.field }] : [];
 })"""
+TARGETS_AT_REST = f"""async () => {{
+  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+  return ({TARGETS})();
+}}"""
+"""Once the page has been laid out anew: the map comes nearer for a card, and for a tap."""
 FAR_FIELD = """() => {
   const middle = (one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
@@ -189,7 +194,7 @@ class Visitor:
 
     def targets(self) -> list[dict[str, Any]]:
         """The glowing fields that nothing covers, and where they are in the window."""
-        found: list[dict[str, Any]] = self.page.evaluate(TARGETS)
+        found: list[dict[str, Any]] = self.page.evaluate(TARGETS_AT_REST)
         return found
 
     def press_target(self, target: dict[str, Any]) -> None:

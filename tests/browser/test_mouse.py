@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import IS_LONG
 from tests.browser.rounds import Rounds, get
 from tests.browser.visitor import Visitor
 from tests.server.process import ServerProcess
@@ -13,6 +14,8 @@ ACCOUNT = """() => Object.fromEntries([...document.querySelectorAll('[data-accou
     lines: [...seat.querySelectorAll('.account-lines > li')].map((line) => (
       [line.dataset.line, Number(line.querySelector(':scope > b, :scope > details > summary > b').textContent)])),
   }]))"""
+BY_MOUSE = 100 if IS_LONG else 6
+"""So many turns are played by mouse: all of them by `make browser-test`; the rest of the game by requests."""
 FORETOLD = "events => events.map((event) => event.dataset.event)"
 
 
@@ -70,7 +73,7 @@ def take_back(visitor: Visitor) -> None:
     assert not visitor.has(".hand .is-chosen")
 
 
-def play_game(visitor: Visitor) -> dict[int, list[str]]:
+def play_game(visitor: Visitor, http: str) -> dict[int, list[str]]:
     """Play until the final account; what was foretold, by the number of the turn."""
     told: dict[int, list[str]] = {}
     has_bastion = False
@@ -83,6 +86,9 @@ def play_game(visitor: Visitor) -> dict[int, list[str]]:
             has_bastion = add_bastion(visitor) or has_bastion
         told[visitor.turn + 1] = foretold(visitor)
         visitor.end_turn()
+        if len(told) == BY_MOUSE:
+            Rounds(http, visitor.table, visitor.secret).play()
+            visitor.see("[data-account]")
     assert has_bastion
     return told
 
@@ -99,7 +105,7 @@ def test_a_whole_game_by_mouse(open_page: OpenPage, server: ServerProcess) -> No
     """One click sits a person at a table; every turn shows what it will do, and does it, until the final account."""
     visitor = open_page()
     sit_down(visitor)
-    told = play_game(visitor)
+    told = play_game(visitor, server.http)
     visitor.shoot("account-by-mouse")
     frames = get(server.http, visitor.table, visitor.secret, "/replay", seat="a")["frames"]
     for turn, names in told.items():

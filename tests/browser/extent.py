@@ -3,7 +3,10 @@
 import os
 
 from rheinlaender.i18n import LANGUAGES
+from tests.server.long import is_long
 
+BROWSER_TEST = "one more of the same: make browser-test"
+LONG = is_long(BROWSER_TEST)
 IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
 ALL_LOOKS = [(size, theme) for size in ("desktop", "phone") for theme in ("light", "dark", "contrast")]
 LOOKS = ALL_LOOKS if IS_LONG else [("phone", "dark")]

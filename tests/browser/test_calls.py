@@ -8,11 +8,13 @@ import pytest
 
 from rheinlaender.i18n import words
 from tests.browser.conftest import OPEN, OpenPage
+from tests.browser.extent import BROWSER_TEST
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.program import IS_FIREFOX
 from tests.browser.rounds import Rounds
 from tests.browser.test_time import seated, secret_of
 from tests.browser.visitor import Visitor
+from tests.server.long import others_long
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.skipif(IS_FIREFOX, reason="CALLS NOT TRIED: they ask Chromium for its notifications")
@@ -172,7 +174,9 @@ def test_the_worker_shows_a_push(open_page: OpenPage, server: ServerProcess, run
     assert (call["title"], call["tag"], call["data"]) == ("It is your turn", "elsewhere", "/table/elsewhere")
 
 
-@pytest.mark.parametrize(("language", "size"), [("de-DE", "phone"), ("hu-HU", "desktop")])
+@pytest.mark.parametrize(
+    ("language", "size"), others_long([("de-DE", "phone"), ("hu-HU", "desktop")], [("de-DE", "phone")], BROWSER_TEST)
+)
 def test_the_choices(open_page: OpenPage, server: ServerProcess, axe: str, language: str, size: str) -> None:
     """In every language, on a phone, for everybody; what is chosen is kept."""
     _, links = seated(server)

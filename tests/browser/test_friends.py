@@ -3,6 +3,7 @@
 import re
 
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import IS_LONG
 from tests.browser.program import IS_FIREFOX
 from tests.browser.rounds import get
 from tests.browser.visitor import Visitor
@@ -95,7 +96,7 @@ def test_three_friends_at_one_table(open_page: OpenPage, server: ServerProcess) 
     for visitor in people:
         visitor.see(".hand")
     watcher.see('[data-banner="watching"]')
-    play_rounds(people, watcher, server, 2)
+    play_rounds(people, watcher, server, 2 if IS_LONG else 1)
     if not IS_FIREFOX:  # which does not tell what its sockets hear
         for visitor, seat in zip([*people, watcher], ["a", "b", "c", None], strict=True):
             assert_told_only_own(visitor, seat)

@@ -16,6 +16,7 @@ from rheinlaender.server.live.identities import Identities
 from rheinlaender.server.store.log import Store
 from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import SPOKEN
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.visitor import Visitor
 from tests.server.ended import Ended, agreed, level, resigned, somebody
@@ -127,7 +128,7 @@ def test_a_phone_and_a_keyboard_are_enough(open_page: OpenPage, past: ServerProc
 
 def test_who_has_played_nothing_is_told_so(open_page: OpenPage, past: ServerProcess, axe: str) -> None:
     """With a way to a first game, in every language."""
-    for language in ("en", "de", "nl", "hu"):
+    for language in SPOKEN:
         nobody = open_page(language=language, address=past.http)
         nobody.go("/history")
         assert words("history.empty", language) in nobody.see('[data-empty="true"]').inner_text()

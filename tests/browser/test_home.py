@@ -6,9 +6,11 @@ import pytest
 
 from rheinlaender.i18n import words
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import BROWSER_TEST
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds, get
 from tests.browser.visitor import Visitor
+from tests.server.long import others_long
 
 LEVELS = ("squire", "knight", "duke", "archbishop")
 LEAST_ROOM = 12
@@ -62,7 +64,9 @@ def again(visitor: Visitor) -> dict[str, Any]:
     return opened(visitor)
 
 
-@pytest.mark.parametrize(("language", "size"), [("hu-HU", "phone"), ("de-DE", "desktop")])
+@pytest.mark.parametrize(
+    ("language", "size"), others_long([("hu-HU", "phone"), ("de-DE", "desktop")], [("hu-HU", "phone")], BROWSER_TEST)
+)
 def test_quiet_ways_stand_at_the_top(open_page: OpenPage, axe: str, language: str, size: str) -> None:
     """Rules, puzzles, the deal of the day and open tables are in sight in every window, and none is cut or broken."""
     visitor = open_page(language=language, size=size)

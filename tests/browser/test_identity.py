@@ -8,6 +8,7 @@ import pytest
 
 from rheinlaender.i18n import words
 from tests.browser.conftest import OPEN, OpenPage
+from tests.browser.extent import LONG
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.program import IS_FIREFOX
 from tests.browser.rounds import Rounds
@@ -209,6 +210,7 @@ def test_a_passkey_opens_ones_name(open_page: OpenPage, server: ServerProcess, a
     assert words("refusal.passkey_unknown", "de") in visitor.see(".notice").inner_text()
 
 
+@LONG
 def test_a_passkey_that_keeps_nothing_is_no_way(open_page: OpenPage, server: ServerProcess) -> None:
     """Without the extension by which it seals there is nothing to keep, and nothing is told to the server."""
     visitor = open_page(address=by_name(server))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import OpenPage
-from tests.browser.extent import IS_LONG
+from tests.browser.extent import IS_LONG, LONG
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
 from tests.server.player import bots, person
@@ -65,6 +65,7 @@ def test_play_goes_on_when_the_network_is_back(open_page: OpenPage, table: Round
     assert visitor.turn == before + 3
 
 
+@LONG
 def test_play_goes_on_after_the_server_was_killed(open_page: OpenPage, tmp_path: Path) -> None:
     """The page says that the line is broken and keeps the plan; when the server is back, the turn is ended."""
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path) as server:

@@ -14,6 +14,7 @@ from rheinlaender.server.store.finished import save_ratings
 from rheinlaender.server.values.identity import identity_of
 from rheinlaender.server.values.rating import PEOPLE, Rating
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import LONG
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.visitor import Visitor
 from tests.server.player import bots, new_id, new_secret, person
@@ -169,6 +170,7 @@ def test_whose_name_is_taken_takes_another(open_page: OpenPage, place: ServerPro
     assert visitor.table == table
 
 
+@LONG
 def test_where_it_is_switched_off(open_page: OpenPage, tmp_path: Path) -> None:
     """No page links to it, none asks for it, and who types its address is told."""
     started = ServerProcess(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path)

@@ -10,13 +10,14 @@ from rheinlaender.i18n import words
 from rheinlaender.review.warm import compile_review
 from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
-from tests.browser.extent import SPOKEN_BY_KEYBOARD
+from tests.browser.extent import BROWSER_TEST, LOOKS, SPOKEN_BY_KEYBOARD
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.test_keyboard import WATCH_POINTER, press, tab_to
 from tests.browser.test_puzzles import touch_until_planned
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
+from tests.server.long import others_long
 
 PATIENCE_SECONDS = 240
 GROUPS = {"luck": ("start", "cards", "hidden"), "mistakes": ("mistakes",), "others": ("others",)}
@@ -199,7 +200,7 @@ def test_a_mistake_is_played_on(open_page: OpenPage, finished: Rounds, review: d
     assert decision["played"]["card"] in visitor.cards
 
 
-@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+@pytest.mark.parametrize(("size", "theme"), others_long([("desktop", "light"), ("phone", "dark")], LOOKS, BROWSER_TEST))
 def test_the_review_is_for_everybody(
     open_page: OpenPage, finished: Rounds, review: dict[str, Any], axe: str, size: str, theme: str
 ) -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from rheinlaender.i18n import words
 from tests.browser.conftest import OpenPage
-from tests.browser.extent import SPOKEN
+from tests.browser.extent import BROWSER_TEST, SIZES, SPOKEN
 from tests.browser.rounds import Rounds
+from tests.server.long import others_long
 
 STANDINGS = """() => Object.fromEntries([...document.querySelectorAll('.side [data-seat-panel]')].map((seat) => {
   const shown = seat.querySelector('[data-holding="standing"]');
@@ -33,7 +34,7 @@ def test_each_seat_shows_its_standing(open_page: OpenPage, running: Rounds, lang
     assert seats[0]["coins"] is not None and seats[1]["coins"] is None
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", others_long(["desktop", "phone"], ["desktop"], BROWSER_TEST))
 def test_the_final_account_says_the_own_place_first(open_page: OpenPage, finished: Rounds, size: str) -> None:
     """The heading is one's own place, in the window without scrolling; the winner is named below it."""
     visitor = open_page(size=size)
@@ -58,7 +59,7 @@ def shown_standings(view: dict[str, Any]) -> dict[str, str]:
     return {seat["seat"]: f"{seat['standing']}{'+' if seat['coins'] is None else ''}" for seat in view["seats"]}
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_course_of_the_game_is_seen(open_page: OpenPage, running: Rounds, size: str) -> None:
     """The curve has every turn; behind it each turn's standing as this seat knows it, and the clock with its reason."""
     visitor = open_page(size=size)

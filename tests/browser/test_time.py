@@ -4,10 +4,11 @@ import pytest
 
 from rheinlaender.i18n import words
 from tests.browser.conftest import OPEN, OpenPage
-from tests.browser.extent import IS_LONG
+from tests.browser.extent import BROWSER_TEST, IS_LONG
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
+from tests.server.long import others_long
 from tests.server.player import new_secret, person
 from tests.server.process import ServerProcess
 
@@ -107,7 +108,7 @@ def test_resigning_is_asked_twice_and_stays(open_page: OpenPage, server: ServerP
     assert rounds.get()["table"]["away"] == {"a": "resigned"}
 
 
-@pytest.mark.parametrize("question", ["resign", "propose-end"])
+@pytest.mark.parametrize("question", others_long(["resign", "propose-end"], ["resign"], BROWSER_TEST))
 def test_nothing_is_done_while_one_is_asked(open_page: OpenPage, server: ServerProcess, question: str) -> None:
     """The question lies over the table as others do: the keys of the table do not end the turn behind it."""
     rounds, links = seated(server)

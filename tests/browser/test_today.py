@@ -9,11 +9,13 @@ from rheinlaender.i18n import words
 from rheinlaender.server.values.day import days_later
 from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import BROWSER_TEST
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
 from tests.server.days import Clock, Solver, room_of
 from tests.server.house import House, running
+from tests.server.long import others_long
 
 SHARED = """() => {
   globalThis.shared = [];
@@ -99,7 +101,12 @@ def look_back(visitor: Visitor, house: House) -> None:
     clock.date = before
 
 
-@pytest.mark.parametrize(("language", "size"), [("de", "phone"), ("hu", "desktop"), ("nl", "phone")])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    others_long(
+        [("de", "phone"), ("hu", "desktop"), ("nl", "phone")], [("de", "phone"), ("hu", "desktop")], BROWSER_TEST
+    ),
+)
 def test_the_day_in_every_language(open_page: OpenPage, house: House, axe: str, language: str, size: str) -> None:
     """By keyboard alone on a desk, by touch on a phone; all words are there and nothing sticks out."""
     visitor = open_page(language=language, size=size, address=house.http)

@@ -4,11 +4,12 @@ import pytest
 
 from rheinlaender.i18n import catalogue
 from tests.browser.conftest import OpenPage
-from tests.browser.extent import IS_LONG, LOOKS
+from tests.browser.extent import BROWSER_TEST, IS_LONG, LOOKS
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.tour import Places, tour
 from tests.browser.visitor import Visitor
+from tests.server.long import others_long
 
 OTHERS = ("de", "nl", "hu")
 SPEAK = "language => import('/js/words.js').then((words) => words.setLanguage(language))"
@@ -53,7 +54,12 @@ def test_nobody_is_kept_out(open_page: OpenPage, places: Places, axe: str, size:
 
 
 @pytest.mark.parametrize(
-    ("wish", "language"), [("de-AT", "de"), ("nl-BE", "nl"), ("hu", "hu"), ("en-US", "en"), ("fr", "en")]
+    ("wish", "language"),
+    others_long(
+        [("de-AT", "de"), ("nl-BE", "nl"), ("hu", "hu"), ("en-US", "en"), ("fr", "en")],
+        [("de-AT", "de"), ("fr", "en")],
+        BROWSER_TEST,
+    ),
 )
 def test_the_browser_chooses_the_language(open_page: OpenPage, wish: str, language: str) -> None:
     """The first language of the browser's preference that there is; English where there is none."""

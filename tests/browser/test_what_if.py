@@ -5,10 +5,12 @@ import pytest
 
 from tests.browser.clipping import cut_texts_of
 from tests.browser.conftest import OpenPage
+from tests.browser.extent import BROWSER_TEST, LOOKS
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
+from tests.server.long import others_long
 
 TURN = 7
 
@@ -68,7 +70,7 @@ def test_all_seats_are_played_by_the_keyboard(open_page: OpenPage, finished: Rou
     assert table["beginning"] == {"table": finished.table, "turn": TURN, "is_dealt": False}
 
 
-@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+@pytest.mark.parametrize(("size", "theme"), others_long([("desktop", "light"), ("phone", "dark")], LOOKS, BROWSER_TEST))
 def test_the_question_is_for_everybody(open_page: OpenPage, finished: Rounds, axe: str, size: str, theme: str) -> None:
     """axe-core finds no violation, fingers can press everything, all words fit; then one plays on."""
     visitor = open_page(size=size, theme=theme)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.extent import IS_LONG
+
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, WebSocket
 
@@ -138,7 +140,9 @@ class Visitor:
             touch()
 
     def shoot(self, name: str) -> None:
-        """Keep a picture of the window."""
+        """Keep a picture of the window; `make browser-test` does so, `make test` has no time for it."""
+        if not IS_LONG:
+            return
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}-{self.name}.png")
 

@@ -22,6 +22,7 @@ class Driver:
     """What the rules use of numba-cuda; remembers what was compiled how, and what was put on the GPU."""
 
     types = SimpleNamespace(int64=int, uint64=int)
+    extending = SimpleNamespace(intrinsic=lambda function: function)
 
     def __init__(self) -> None:
         self.compiled: dict[str, dict[str, bool]] = {}
@@ -110,9 +111,48 @@ def test_primitives_of_a_gpu(driver: Driver) -> None:
         assert of_gpu["signed"](word) == primitives.signed(word)
     assert of_gpu["only"](5) == primitives.only(5)
     assert (of_gpu["thread"](), of_gpu["threads"]()) == (3, 8)
-    places = [None]
-    of_gpu["copy_into"](places, "position")
-    assert places == ["position"]
+
+
+class Builder:
+    """Writes a program down instead of building it."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+
+    bitcast = staticmethod(lambda value, kind: value)
+    gep = staticmethod(lambda pointer, numbers: f"{pointer}{numbers[0]}")
+
+    def load(self, pointer: str) -> str:
+        """The word that is read."""
+        self.written.append(f"read {pointer}")
+        return pointer
+
+    def store(self, value: str, pointer: str) -> None:
+        """A word is written."""
+        self.written.append(f"{pointer} = {value}")
+
+
+def test_a_record_is_copied_by_words(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All words of a record are copied, each once, and some are read before the first of them is written."""
+    intrinsics = list[Any]()
+    monkeypatch.setattr(driver, "extending", SimpleNamespace(intrinsic=intrinsics.append))
+    for name in ("uint64", "intp", "void"):
+        monkeypatch.setattr(driver.types, name, lambda *kinds: kinds, raising=False)
+    primitives.copying_words(driver)
+    builder, words = Builder(), primitives.AT_A_TIME + 3
+    context = SimpleNamespace(
+        get_value_type=lambda _: SimpleNamespace(as_pointer=lambda: None),
+        make_array=lambda _: lambda *given: SimpleNamespace(data="to"),
+        get_constant=lambda _, number: number,
+        get_dummy_value=lambda: None,
+    )
+    places = SimpleNamespace(dtype=SimpleNamespace(size=8 * words))
+    _, lower = intrinsics[0](None, places, None)
+    lower(context, builder, None, ["places", "from"])
+    assert [line for line in builder.written if "=" in line] == [
+        f"to{number} = from{number}" for number in range(words)
+    ]
+    assert builder.written[: primitives.AT_A_TIME] == [f"read from{number}" for number in range(primitives.AT_A_TIME)]
 
 
 def test_primitives_as_they_stand() -> None:

@@ -168,7 +168,7 @@ def cuda_primitives(cuda: Any) -> dict[str, Any]:
         "without_lowest": jit(lambda word: word_type(word) & (word_type(word) - word_type(1))),
         "signed": jit(lambda word: number(word)),
         "wide": jit(lambda narrow: number(narrow)),
-        "copy_into": jit(_copy_record),
+        "copy_into": copying_words(cuda),
         "thread": jit(lambda: cuda.grid(1)),
         "threads": jit(lambda: cuda.gridsize(1)),
         "lane": jit(lambda: 0),
@@ -191,6 +191,32 @@ def warp_primitives(cuda: Any) -> dict[str, Any]:
         "any_lane": jit(lambda is_so: cuda.any_sync(0xFFFFFFFF, is_so)),
         "wait_for_lanes": jit(lambda: cuda.syncwarp()),
     }
+
+
+AT_A_TIME = 16
+"""Words that are on their way at the same time when a record is copied on a GPU."""
+
+
+def copying_words(cuda: Any) -> Any:
+    """`copy_into` eight bytes at a time: assigned, a record is copied byte by byte, and each waits for the last."""
+
+    @cuda.extending.intrinsic
+    def copy_words(typing_context, places, position):  # type: ignore[no-untyped-def]
+        def lower(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            word = context.get_value_type(cuda.types.uint64).as_pointer()
+            place = context.make_array(places)(context, builder, arguments[0]).data
+            target, source = builder.bitcast(place, word), builder.bitcast(arguments[1], word)
+            numbers = [context.get_constant(cuda.types.intp, number) for number in range(places.dtype.size // 8)]
+            for first in range(0, len(numbers), AT_A_TIME):
+                some = numbers[first : first + AT_A_TIME]
+                loaded = [builder.load(builder.gep(source, [number])) for number in some]
+                for number, value in zip(some, loaded, strict=True):
+                    builder.store(value, builder.gep(target, [number]))
+            return context.get_dummy_value()
+
+        return cuda.types.void(places, position), lower
+
+    return cuda.jit(device=True)(lambda places, position: copy_words(places, position))
 
 
 def replacing_words(cuda: Any) -> Any:

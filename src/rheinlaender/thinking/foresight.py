@@ -15,6 +15,7 @@ from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.moves import NO_BASTION, make_move
 from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, OVER, Position
+from rheinlaender.rules.primitives import copy_into
 from rheinlaender.rules.turn import finish_turn, play
 from rheinlaender.thinking.evaluation import LEAST
 from rheinlaender.thinking.judged import worth_of_move
@@ -68,7 +69,7 @@ def foresee(
     for _ in range(simulations):
         if task.nodes >= len(nodes) - MOST_LISTED:
             return
-        positions[1] = positions[0]
+        copy_into(positions[1:], positions[0])
         if nodes[ROOT].is_open == 0:
             list_judged(positions, nodes, ROOT, task, settings, weights, scratch, network, judging)
         leaf = best_listed(nodes, ROOT, seat, settings)

@@ -16,6 +16,7 @@ from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import count_moves, is_legal, nth_move
 from rheinlaender.rules.moves import NO_BASTION, make_move
 from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, MOST_SEATS, OVER, Position
+from rheinlaender.rules.primitives import copy_into
 from rheinlaender.rules.turn import finish_turn, play
 from rheinlaender.rules.worth import final_coins
 from rheinlaender.thinking.evaluation import LEAST
@@ -84,7 +85,7 @@ def simulate(
     for _ in range(simulations):
         if task.nodes >= len(nodes) - MOST_LISTED:
             return
-        positions[1] = positions[0]
+        copy_into(positions[1:], positions[0])
         positions[1].rng = next_random(task)
         redeal(positions[1], seat)
         leaf = walk_down(positions, nodes, task, settings, weights, scratch)

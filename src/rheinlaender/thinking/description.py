@@ -8,10 +8,11 @@ from typing import Any
 
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.options import ROUND
-from rheinlaender.rules.position import BASTIONS, CASTLE, CHURCH, KNIGHT_PHASE, MOST_DUCHIES, NOBODY, Position
-from rheinlaender.rules.primitives import count, only
+from rheinlaender.rules.position import BASTIONS, CASTLE, CHURCH, KNIGHT_PHASE, NOBODY, Position
+from rheinlaender.rules.primitives import count, lowest, without_lowest
 from rheinlaender.rules.setup import knights_per_seat
 from rheinlaender.rules.worth import final_coins
+from rheinlaender.thinking.reach import duchies_in_use
 from rheinlaender.thinking.value import time_left
 
 MARGINS = 8
@@ -96,17 +97,19 @@ def take_stock(position: Position, scratch: Any) -> None:
         scratch.account[seat] = final_coins(position, seat)
         scratch.lone_knights[seat] = knights_per_seat(position.seats) - position.supply[seat]
         scratch.least_supply = min(scratch.least_supply, position.supply[seat])
-    for duchy in range(MOST_DUCHIES):
-        if position.spare_duchies & only(duchy) == 0:
-            for seat in range(position.seats):
-                scratch.lone_knights[seat] -= position.duchy_knights[duchy, seat]
+    duchies = duchies_in_use(position)
+    while duchies != 0:
+        for seat in range(position.seats):
+            scratch.lone_knights[seat] -= position.duchy_knights[lowest(duchies), seat]
+        duchies = without_lowest(duchies)
 
 
 @rule
 def turns_until(position: Position, seat: int) -> int:
     """How many other seats move before this one; a turn whose knight is placed counts as over."""
     began = 0 if position.phase == KNIGHT_PHASE else 1
-    return (seat - position.seat - began + position.seats) % position.seats
+    turns = seat - position.seat - began + position.seats
+    return turns - position.seats if turns >= position.seats else turns
 
 
 @rule
@@ -115,7 +118,9 @@ def rival_of(position: Position, duchy: int, seat: int) -> int:
     rival = NOBODY
     began = 0 if position.phase == KNIGHT_PHASE else 1
     for step in range(position.seats):
-        other = (position.seat + began + step) % position.seats
+        other = position.seat + began + step
+        if other >= position.seats:
+            other -= position.seats
         if other != seat and (rival == NOBODY or is_stronger(position, duchy, other, rival)):
             rival = other
     return rival

@@ -12,11 +12,11 @@ import numpy as np
 
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import MOST_DUCHIES, MOST_SEATS, OVER, Position
-from rheinlaender.rules.primitives import add_product, only
+from rheinlaender.rules.primitives import add_product, lowest, without_lowest
 from rheinlaender.rules.turn import ends_game
 from rheinlaender.rules.worth import final_coins
 from rheinlaender.thinking.description import DUCHY_NUMBERS, SEAT_NUMBERS, describe_in_duchy, describe_seat, take_stock
-from rheinlaender.thinking.reach import look_around
+from rheinlaender.thinking.reach import duchies_in_use, look_around
 
 DUCHY_WIDTH = 32
 FIRST_WIDTH = 48
@@ -53,11 +53,14 @@ JUDGING = np.dtype(
         ("time", np.float64),
         ("takes_not", np.float32, (MOST_DUCHIES, MOST_SEATS)),
         ("keeps", np.float32, (MOST_DUCHIES, MOST_SEATS)),
+        ("chance", np.float64, (3, MOST_SEATS)),  # how likely a hand holds one of none, one or two unseen cards
         ("best_gain", np.float32, (MOST_SEATS,)),
         ("all_gains", np.float32, (MOST_SEATS,)),
         ("joined", np.int16, (MOST_SEATS,)),
         ("worth", np.int16, (MOST_DUCHIES,)),
         ("joined_worth", np.int16),
+        ("leader", np.int16),
+        ("most", np.int16),
         ("field_worth", np.int16),
         ("own_cards", np.int16, (MOST_DUCHIES,)),
         ("unseen_cards", np.int16, (MOST_DUCHIES,)),
@@ -117,12 +120,14 @@ def add_duchies(position: Position, observer: int, network: Any, scratch: Any) -
     for seat in range(position.seats):
         for place in range(DUCHY_WIDTH):
             scratch.sums[seat, place] = 0.0
-    for duchy in range(MOST_DUCHIES):
-        if position.spare_duchies & only(duchy) == 0:
-            for seat in range(position.seats):
-                if is_involved(position, duchy, seat):
-                    describe_in_duchy(position, duchy, seat, observer, scratch.row, scratch)
-                    add_layer(scratch.row, network, scratch, scratch.sums[seat])
+    duchies = duchies_in_use(position)
+    while duchies != 0:
+        duchy = lowest(duchies)
+        for seat in range(position.seats):
+            if is_involved(position, duchy, seat):
+                describe_in_duchy(position, duchy, seat, observer, scratch.row, scratch)
+                add_layer(scratch.row, network, scratch, scratch.sums[seat])
+        duchies = without_lowest(duchies)
 
 
 @rule

@@ -24,6 +24,7 @@ def look_around(position: Position, observer: int, scratch: Any) -> None:
     hand = position.hand[observer]
     unseen = (only(CARDS + 1) - only(1)) & ~hand & ~discarded_cards(position)
     scratch.unseen = count(unseen)
+    weigh_hands(position, scratch)
     look_at_hand(position, hand, scratch)
     for word in range(WORDS):
         around = position.beside[0, word]
@@ -36,24 +37,41 @@ def look_around(position: Position, observer: int, scratch: Any) -> None:
 
 
 @rule
+def duchies_in_use(position: Position) -> int:
+    """The set of all duchies that there are."""
+    return (only(MOST_DUCHIES) - only(0)) & ~position.spare_duchies
+
+
+@rule
 def clear_reach(position: Position, scratch: Any) -> None:
     """Nothing has been looked at."""
-    for duchy in range(MOST_DUCHIES):
-        if position.spare_duchies & only(duchy) == 0:
-            scratch.openness[duchy] = 0
-            scratch.own_cards[duchy] = 0
-            scratch.unseen_cards[duchy] = 0
-            scratch.mergers[duchy] = 0
-            scratch.gain[duchy] = 0
-            scratch.worth[duchy] = worth_of_landmarks(position, duchy)
-            for seat in range(position.seats):
-                scratch.reinforcements[duchy, seat] = 0
-                scratch.takes_not[duchy, seat] = 1.0
-                scratch.keeps[duchy, seat] = 1.0
+    duchies = duchies_in_use(position)
+    while duchies != 0:
+        duchy = lowest(duchies)
+        scratch.openness[duchy] = 0
+        scratch.own_cards[duchy] = 0
+        scratch.unseen_cards[duchy] = 0
+        scratch.mergers[duchy] = 0
+        scratch.gain[duchy] = 0
+        scratch.worth[duchy] = worth_of_landmarks(position, duchy)
+        for seat in range(position.seats):
+            scratch.reinforcements[duchy, seat] = 0
+            scratch.takes_not[duchy, seat] = 1.0
+            scratch.keeps[duchy, seat] = 1.0
+        duchies = without_lowest(duchies)
     for seat in range(position.seats):
         scratch.room[seat] = 0
         scratch.best_gain[seat] = 0.0
         scratch.all_gains[seat] = 0.0
+
+
+@rule
+def weigh_hands(position: Position, scratch: Any) -> None:
+    """Write how likely each hand holds one of none, one or two cards that are unseen."""
+    for seat in range(position.seats):
+        size = count(position.hand[seat])
+        for cards in range(3):
+            scratch.chance[cards, seat] = min(1.0, cards * size / max(1, scratch.unseen))
 
 
 @rule
@@ -97,13 +115,11 @@ def look_at_field(position: Position, field: int, observer: int, hand: int, unse
     duchies = duchies_beside(position, field)
     note_field(position, field, duchies, alone, own, others, scratch)
     join_around(position, field, duchies, scratch)
+    find_leader(position, scratch)
     for seat in range(position.seats):
         chance = 1.0
         if seat != alone:
-            if seat == observer:
-                chance = 1.0 if own > 0 else 0.0
-            else:
-                chance = min(1.0, others * count(position.hand[seat]) / max(1, scratch.unseen))
+            chance = (1.0 if own > 0 else 0.0) if seat == observer else scratch.chance[others, seat]
         if chance > 0.0:
             look_at_placing(position, seat, duchies, chance, scratch)
 
@@ -151,7 +167,7 @@ def join_around(position: Position, field: int, duchies: int, scratch: Any) -> N
 @rule
 def look_at_placing(position: Position, seat: int, duchies: int, chance: float, scratch: Any) -> None:
     """Note what changes if a seat places a knight: which duchies it takes, which dukes go, what it gains."""
-    leader = leader_with(position, seat, scratch)
+    leader = leader_with(seat, scratch)
     is_merger = count(duchies) > 1
     gained = 0.0
     if leader == seat:
@@ -172,18 +188,28 @@ def look_at_placing(position: Position, seat: int, duchies: int, chance: float, 
 
 
 @rule
-def leader_with(position: Position, placing: int, scratch: Any) -> int:
-    """Who leads what is joined, with one more knight of a seat; with a tie NOBODY. Section 3.3."""
-    leader = NOBODY
-    most = 0
+def find_leader(position: Position, scratch: Any) -> None:
+    """Write who has most knights of what is joined, or NOBODY with a tie, and how many."""
+    scratch.leader = NOBODY
+    scratch.most = 0
     for seat in range(position.seats):
-        knights = scratch.joined[seat] + (1 if seat == placing else 0)
-        if knights > most:
-            most = knights
-            leader = seat
-        elif knights == most:
-            leader = NOBODY
-    return leader
+        knights = scratch.joined[seat]
+        if knights > scratch.most:
+            scratch.most = knights
+            scratch.leader = seat
+        elif knights == scratch.most:
+            scratch.leader = NOBODY
+
+
+@rule
+def leader_with(placing: int, scratch: Any) -> int:
+    """Who leads what is joined, with one more knight of a seat; with a tie NOBODY. Section 3.3."""
+    knights = scratch.joined[placing] + 1
+    if knights > scratch.most:
+        return placing
+    if knights == scratch.most:
+        return NOBODY
+    return scratch.leader  # type: ignore[no-any-return]
 
 
 @rule

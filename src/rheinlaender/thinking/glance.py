@@ -57,6 +57,8 @@ FACT_LANDMARKS_OF_OTHERS = FACT_STANDING_OF_OTHERS + STANDINGS
     FACTS,
 ) = range(FACT_LANDMARKS_OF_OTHERS + STANDINGS, FACT_LANDMARKS_OF_OTHERS + STANDINGS + 19)
 TIMES = 2
+MOST_GLANCED = 16
+"""The most moves that a glance can list."""
 
 GLANCE = np.dtype([("factors", np.float32, (TIMES, FACTS))], align=True)
 GLANCING = np.dtype(
@@ -68,8 +70,10 @@ GLANCING = np.dtype(
         ("knights", np.int16, (MOST_SEATS,)),  # ... of one old duchy
         ("gain", np.int16, (MOST_SEATS,)),
         ("account", np.int16, (MOST_SEATS,)),
-        ("best", np.int64),  # the move of the highest score so far
-        ("most", np.float64),
+        ("moves", np.int64, (MOST_GLANCED,)),  # those of the highest scores so far, the best first
+        ("scores", np.float64, (MOST_GLANCED,)),
+        ("wanted", np.int64),  # how many of them are kept
+        ("listed", np.int64),  # how many there are
         ("is_last", np.int8),  # whether the seat to move may place its last knight
     ],
     align=True,

@@ -46,9 +46,19 @@ def least_promising(position: Position) -> int:
 @rule
 def quick_move(position: Position, random: int, noise: float, glance: Any, glancing: Any) -> int:
     """The knight's move of the highest score with some noise; a change if there is no other."""
+    list_quickly(position, 1, random, noise, glance, glancing)
+    return glancing.moves[0]  # type: ignore[no-any-return]
+
+
+@rule
+def list_quickly(position: Position, wanted: int, random: int, noise: float, glance: Any, glancing: Any) -> int:
+    """List the knight's moves of the highest scores with some noise; a change if there is no other. How many."""
     spare = least_promising(position)
-    glancing.best = make_move(CHANGE, spare, 0)
-    glancing.most = LEAST
+    glancing.wanted = wanted
+    glancing.listed = 0
+    glancing.moves[0] = make_move(CHANGE, spare, 0)
+    for place in range(wanted):
+        glancing.scores[place] = LEAST
     if position.supply[position.seat] > 0:
         begin_glancing(position, glance, glancing)
         random = glance_at_reinforcements(position, spare, random, noise, glancing)
@@ -56,15 +66,21 @@ def quick_move(position: Position, random: int, noise: float, glance: Any, glanc
         while hand != 0:
             random = glance_at_card(position, lowest(hand), random, noise, glancing)
             hand = without_lowest(hand)
-    return glancing.best  # type: ignore[no-any-return]
+    return max(1, glancing.listed)  # type: ignore[no-any-return]
 
 
 @rule
 def consider(move: int, score: float, glancing: Any) -> None:
-    """Keep a move if its score is the highest so far."""
-    if score > glancing.most:
-        glancing.most = score
-        glancing.best = move
+    """Keep a move among the best so far, in their order, if its score is high enough."""
+    place = glancing.wanted - 1
+    if score > glancing.scores[place]:
+        while place > 0 and score > glancing.scores[place - 1]:
+            glancing.scores[place] = glancing.scores[place - 1]
+            glancing.moves[place] = glancing.moves[place - 1]
+            place -= 1
+        glancing.scores[place] = score
+        glancing.moves[place] = move
+        glancing.listed = min(glancing.listed + 1, glancing.wanted)
 
 
 @rule

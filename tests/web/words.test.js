@@ -4,7 +4,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { ago, eventWords, listed, namesOf, refusalWords, speak, t } from '../../src/rheinlaender/web/js/words.js';
+import {
+  ago,
+  eventWords,
+  listed,
+  loadLanguage,
+  namesOf,
+  refusalWords,
+  speak,
+  t,
+  wantWords,
+} from '../../src/rheinlaender/web/js/words.js';
 
 const texts = (/** @type {string} */ language) =>
   JSON.parse(readFileSync(new URL(`../../src/rheinlaender/i18n/${language}.json`, import.meta.url), 'utf-8'));
@@ -62,4 +72,30 @@ test('several names are listed as each language lists them', () => {
     assert.equal(listed('c', names), 'Cäcilia');
   }
   assert.equal(listed('', names), '');
+});
+
+test('a part that is wanted while another language comes is there in that language', async () => {
+  const usual = globalThis.fetch;
+  /** @type {Map<string, () => void>} */
+  const waiting = new Map();
+  globalThis.fetch = /** @type {any} */ (
+    (/** @type {string} */ path) =>
+      new Promise((resolve) => {
+        waiting.set(path, () => resolve({ ok: true, json: async () => ({ [path]: 'here' }) }));
+      })
+  );
+  const come = async (/** @type {string} */ path) => {
+    waiting.get(path)?.();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  speak('en', { 'home.learn': 'Learn' });
+  const german = loadLanguage('de');
+  const part = wantWords('lobby');
+  await come('/api/catalogue/en/lobby');
+  await part;
+  await come('/api/catalogue/de');
+  await come('/api/catalogue/de/lobby');
+  await german;
+  globalThis.fetch = usual;
+  assert.deepEqual([t('/api/catalogue/de'), t('/api/catalogue/de/lobby')], ['here', 'here']);
 });

@@ -64,12 +64,17 @@ async function addTexts(wish, part) {
 }
 
 /**
- * Load a language without keeping it as the person's choice.
+ * Load a language without keeping it as the person's choice; with the parts that are wanted by the time it has come.
  * @param {string} wish
  */
 export async function loadLanguage(wish) {
-  const texts = await Promise.all([...parts].map((part) => textsAt(`/api/catalogue/${wish}${part}`)));
-  speak(wish, Object.assign({}, ...texts));
+  const texts = /** @type {Map<string, Record<string, Text>>} */ (new Map());
+  const wantedYet = () => [...parts].filter((part) => !texts.has(part));
+  for (let missing = wantedYet(); missing.length > 0; missing = wantedYet()) {
+    const found = await Promise.all(missing.map((part) => textsAt(`/api/catalogue/${wish}${part}`)));
+    for (const [place, part] of missing.entries()) texts.set(part, found[place]);
+  }
+  speak(wish, Object.assign({}, ...texts.values()));
 }
 
 /** @param {string} path */

@@ -1,5 +1,6 @@
 """What of a page's texts cannot be read: cut by the window or by a box, or under another text."""
 
+from tests.browser.looks import TOO_WIDE
 from tests.browser.visitor import Visitor
 
 FAULTS = """(root) => {
@@ -38,7 +39,7 @@ FAULTS = """(root) => {
   };
   const seen = leaves.filter(isSeen);
   for (const { one, box } of seen) {
-    const isBeside = box.right > innerWidth + 1 || box.left < -1;
+    const isBeside = box.right > document.documentElement.clientWidth + 1 || box.left < -1;
     if (isBeside || (!isLong && (box.bottom > innerHeight + 1 || box.top < -1)))
       faults.push(`outside the window: ${named(one)}`);
     const style = getComputedStyle(one);
@@ -79,6 +80,8 @@ def cut_texts_of(visitor: Visitor, root: str) -> list[str]:
     for width, height in WINDOWS[visitor.is_touching]:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(LAID_OUT_MILLISECONDS)
+        if page.evaluate(TOO_WIDE) > 0:
+            faults.append(f"{width} x {height}: scrolls to the side")
         found = page.evaluate(FAULTS, root) + (page.evaluate(STUBBY, [PRESSED, FINGER]) if visitor.is_touching else [])
         faults += [f"{width} x {height}: {fault}" for fault in found]
     page.set_viewport_size(usual)

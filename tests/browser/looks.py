@@ -8,7 +8,8 @@ from tests.browser.visitor import Visitor
 PARTS = "|".join(sorted({key.split(".")[0] for key in catalogue("en")}))
 RAW_KEY = re.compile(rf"\b(?:{PARTS})\.[a-z0-9_]+\b(?!\()|\{{\w+\}}|\bundefined\b|\bNaN\b|\[object")
 """A key without a text, an argument that was not filled in, or a value that is none."""
-TOO_WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
+TOO_WIDE = "() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+"""A phone makes its window wider where a page is too wide, so that the window's own width says nothing there."""
 FINGER, INLINE = 40, 24
 """The least width and height, in pixels, of what is pressed: of buttons, and of what stands in a line of text."""
 BUTTONS = ".button, .icon-button, .card, .cover, select, .choice label, .board-buttons button"

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from rheinlaender.bots import LEVELS
 from rheinlaender.cli.reviewed import print_review
 from rheinlaender.game.game import Game, Turn
 from rheinlaender.i18n import LANGUAGES
@@ -171,3 +172,9 @@ def test_judging_can_be_broken_off() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         question.answer(PlayoutJudge(1, take_breath=stop))
+
+
+def test_the_marks_are_those_of_the_present_judge() -> None:
+    """A judge that changes has to measure the levels anew: `python -m tools.accuracy_marks`."""
+    assert marks()["judge"] == PlayoutJudge().name
+    assert set(marks()["levels"]) == set(LEVELS)

@@ -138,6 +138,16 @@ def test_who_has_played_nothing_is_told_so(open_page: OpenPage, past: ServerProc
     nobody.see('[data-page="home"]')
 
 
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll('.rating-mark')].map((label) => {
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    return range.getBoundingClientRect();
+  });
+  return [boxes.length, boxes.some((box, place) => box.right > innerWidth || boxes.slice(place + 1).some((other) =>
+    box.bottom > other.top && other.bottom > box.top && box.right > other.left && other.right > box.left))];
+}"""
+"""How many names of levels stand at the scale of ratings, and whether they lie over each other or stick out."""
 CROSSED = """() => {
   const right = document.querySelector('.course svg').getBoundingClientRect().right;
   return [...document.querySelectorAll('.course-label')].map((label) => label.getBoundingClientRect())
@@ -156,6 +166,7 @@ def test_statistics_in_every_language(
     """All words are there, nothing sticks out or lies over another; the page is reached by keys alone on a desk."""
     anna = open_page(language=language, size=size, address=past.http)
     arrive(anna, "Anna")
+    assert anna.page.evaluate(COVERED) == [4, False]
     if anna.is_touching:
         anna.press('[data-action="to-statistics"]')
     else:
@@ -171,6 +182,7 @@ def test_statistics_are_pictures_with_tables(open_page: OpenPage, past: ServerPr
     """Results, accuracy, luck and what is missed, seen and read aloud, on a phone; lessons and puzzles are near."""
     anna = open_page(language="de", size="phone", address=past.http)
     arrive(anna, "Anna")
+    assert anna.page.evaluate(COVERED) == [4, False]
     anna.press('[data-action="to-statistics"]')
     anna.see('[data-part="luck"]')
     assert faults_of(anna, "de") + small_buttons_of(anna) + violations_of(anna, axe) == []

@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 
 PEOPLE, COMPUTERS = "people", "computers"
 BEGIN, BEGIN_ERROR = 25.0, 25.0 / 3
-LEVELS: Mapping[str, float] = {"squire": 4.0, "knight": 23.0, "duke": 34.0, "archbishop": 40.0}
+LEVELS: Mapping[str, float] = {"squire": 3.0, "knight": 28.0, "duke": 33.0, "archbishop": 37.0}
 """What the levels count as: the rating that each had in the match of the levels in docs/reference/strength.md.
 
-Duke and Archbishop played it by the old search, and their numbers were kept when they changed to foresight, so that
-ratings of games that were rated already stay what they are; those of today's levels were not measured yet.
+A game is rated once, by what the levels counted as then; ratings of games before stay what they are.
 """
 LEVEL_ERROR = 1.0
 NEW_ERROR = 6.0

@@ -14,12 +14,23 @@ import os
 import subprocess
 import sys
 import time
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tools.ladder_matches import MATCHES, command
 from tools.strength_page import ROOT, keep_result, write_page
 
 FOLDER = ROOT / ".ladder"
+SIMULATIONS = 20_000
+FIRST_MOVE = """
+import time
+from rheinlaender.bots import make_bot
+from rheinlaender.game.game import Game
+
+game = Game.new(4, seed=5)
+make_bot("archbishop", wait=True, threads=1).choose(game.view("a"), game.legal_moves())
+print(time.process_time())
+"""
 
 
 def main() -> None:
@@ -46,29 +57,56 @@ def play(name: str, place: str) -> Any:
 
 
 def measure_speed() -> dict[str, Any]:
-    """Simulations a second from the opening position, on one core and on all, and how long the levels take."""
+    """Simulations a second, how long the levels take for a first move, and answers after a deadline."""
+    return {
+        "simulations": {name: measure_rates(name) for name in ("search", "foresight")},
+        "openings": {level: measure_opening(level) for level in ("duke", "archbishop")},
+        "starts": measure_starts(),
+        "deadlines": measure_deadlines(),
+    }
+
+
+def measure_rates(name: str) -> dict[str, int]:
+    """Simulations a second from an opening position, on one core and on all; the best of three."""
     from rheinlaender.bots import make_bot
-    from rheinlaender.bots.search import SearchBot
+    from rheinlaender.game.game import Game
+
+    view = Game.new(4, seed=5).view("a")
+    make_bot(f"{name}:50", threads=1, wait=True).analyse(view)  # type: ignore[attr-defined]
+    rates = {}
+    for threads in (1, os.cpu_count() or 1):
+        times = []
+        for _ in range(3):
+            start = time.perf_counter()
+            make_bot(f"{name}:{SIMULATIONS}", threads=threads, wait=True).analyse(view)  # type: ignore[attr-defined]
+            times.append(time.perf_counter() - start)
+        rates[str(threads)] = round(SIMULATIONS / min(times))
+    return rates
+
+
+def measure_opening(level: str) -> float:
+    """How long somebody waits for a first move, once all is compiled."""
+    from rheinlaender.bots import make_bot
     from rheinlaender.game.game import Game
 
     game = Game.new(4, seed=5)
     view, legal = game.view("a"), game.legal_moves()
-    SearchBot(simulations=50, threads=1, wait=True).analyse(view)
-    cores = os.cpu_count() or 1
-    rates = {}
-    for threads in (1, cores):
-        best = 0.0
-        for _ in range(3):
-            start = time.perf_counter()
-            found = SearchBot(simulations=20_000, threads=threads, wait=True).analyse(view)
-            best = max(best, sum(candidate.visits for candidate in found) / (time.perf_counter() - start))
-        rates[threads] = round(best)
-    openings = {}
-    for level in ("duke", "archbishop"):
-        start = time.perf_counter()
-        make_bot(level, wait=True).choose(view, legal)
-        openings[level] = round(time.perf_counter() - start, 2)
-    return {"simulations": rates, "openings": openings, "deadlines": measure_deadlines()}
+    make_bot(level, wait=True).choose(view, legal)
+    start = time.perf_counter()
+    make_bot(level, wait=True).choose(view, legal)
+    return round(time.perf_counter() - start, 2)
+
+
+def measure_starts() -> dict[str, float]:
+    """Processor time of a program whose Archbishop makes one move, with nothing compiled and with what it then kept."""
+    with TemporaryDirectory() as cache:
+        environment = {**os.environ, "RHEINLAENDER_CACHE": cache}
+        runs = [
+            subprocess.run([sys.executable, "-c", FIRST_MOVE], env=environment, stdout=subprocess.PIPE, check=True)
+            for _ in range(2)
+        ]
+    cold, warm = (round(float(run.stdout), 1) for run in runs)
+    return {"cold": cold, "warm": warm}
 
 
 def measure_deadlines() -> dict[str, float]:

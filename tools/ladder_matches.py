@@ -25,8 +25,7 @@ def with_all_seats(name: str, title: str, one: str, others: str, games: tuple[in
 
 MATCHES: dict[str, Match] = {
     **with_all_seats("greedy", GREEDY, "greedy", "random", (399, 400, 400)),
-    "levels-4": ("The levels against each other", ["archbishop", "duke", "knight", "squire"], 100),
-    "archbishop-dukes-4": ("An Archbishop against three Dukes", one_against("archbishop", "duke", 4), 100),
+    "levels-4": ("The levels against each other", ["archbishop", "duke", "knight", "squire"], 60),
     "duke-4": ("Foresight against Dukes", one_against("foresight:1000", "foresight:30", 4), 200),
     "duke-greedy-4": ("A Duke against three greedy players", one_against("foresight:30", "greedy", 4), 400),
     **with_all_seats("net", NET, "net", "greedy", (399, 400, 400)),
@@ -35,7 +34,7 @@ MATCHES: dict[str, Match] = {
         one_against("foresight@1", "greedy", 4),
         108,
     ),
-    **with_all_seats("foresight-search", AGAINST_SEARCH, "foresight@0.3", "search@0.3", (120, 360, 35)),
+    **with_all_seats("foresight-search", AGAINST_SEARCH, "foresight@0.3", "search@0.3", (120, 360, 85)),
     **with_all_seats("few", FEW, "foresight:300", "foresight:30", (600, 600, 600)),
     **with_all_seats("many", MANY, "foresight:3000", "foresight:300", (102, 100, 100)),
     "search-4": ("Search at one second a move against three greedy players", one_against("search@1", "greedy", 4), 200),

@@ -117,20 +117,26 @@ def match_lines(name: str, result: dict[str, Any]) -> list[str]:
 
 
 def speed_lines(result: dict[str, Any]) -> list[str]:
-    """Simulations a second, opening moves and deadlines."""
-    one, *more = result["simulations"].values()
-    cores = list(result["simulations"])[-1]
-    ratio = f"; on {cores} cores {more[0]:,}, {more[0] / one:.2f} x as many" if more else ""
+    """Simulations a second, first moves and deadlines."""
     openings = ", ".join(f"{level} {seconds} s" for level, seconds in result["openings"].items())
     late = ", ".join(f"{share} within {seconds} s" for share, seconds in result["deadlines"].items())
+    starts = f"{result['starts']['cold']} s with nothing compiled, {result['starts']['warm']} s afterwards"
     return [
-        "`python -m tools.ladder --only speed`",
+        f"`python -m tools.ladder --only speed`, on {result['on']}",
         "",
-        f"- Simulations a second from an opening position with four seats: {one:,} on one core{ratio}.",
+        *(rate_line(name, rates) for name, rates in result["simulations"].items()),
         f"- Opening moves, as a person waits for them: {openings}.",
+        f"- Processor time of a program that starts, lets an Archbishop make one move and ends: {starts}.",
         f"- Answers after a deadline of 0.1 s: {late}.",
         "",
     ]
+
+
+def rate_line(name: str, rates: dict[str, int]) -> str:
+    """Simulations a second of one kind of search."""
+    (_, one), *more = rates.items()
+    ratio = "".join(f"; on {cores} cores {rate:,}, {rate / one:.2f} x as many" for cores, rate in more)
+    return f"- Simulations a second of {name} from an opening position with four seats: {one:,} on one core{ratio}."
 
 
 def write_page() -> None:

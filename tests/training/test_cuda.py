@@ -1,18 +1,24 @@
-"""Self-play on a GPU plays the CPU's games."""
+"""Self-play on a GPU plays the CPU's games, and a run learns there."""
+
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="PyTorch is not installed here: training on a GPU was not tried")
 
-from rheinlaender.bots.network import shipped_network
+from rheinlaender.bots.network import PLAYERS, shipped_network
 from rheinlaender.rules.compile import numba_cuda
 from rheinlaender.rules.position import NAMES
 from rheinlaender.thinking.network import NETWORK
-from rheinlaender.training.fields import CpuField, CudaField, habits_of
-from rheinlaender.training.self_play import GREEDY
+from rheinlaender.training.fields import CpuField, habits_of
+from rheinlaender.training.run import Run
+from rheinlaender.training.self_play import GREEDY, RANDOM
+from rheinlaender.training.settings import TrainingSettings
+from rheinlaender.training.stages import CudaField
 
 TABLES = [(3, "parker", 0, 64), (4, "dutch", 64, 192), (5, "short", 192, 256)]
+TURNS = 30
 
 
 @pytest.fixture
@@ -27,19 +33,40 @@ def gpu() -> None:
 
 
 @pytest.mark.usefixtures("gpu")
-def test_a_gpu_plays_the_same_turns() -> None:
-    """Nearly all games are the CPU's in all that records hold, and what is found in those differs by rounding."""
+@pytest.mark.parametrize(
+    "habits",
+    [{}, {"moves": 8, "bastions": 4, "temperature": 0.02, "blunders": 0.05, "restart": 1}],
+    ids=["all moves", "some moves with noise"],
+)
+def test_a_gpu_plays_the_same_turns(habits: dict[str, float]) -> None:
+    """Nearly all games are the CPU's in all that records hold, and what is found in those differs by rounding.
+
+    At the tables sit two networks, a greedy player and chance. On the GPU every stage of a turn is done for all games.
+    """
     cpu, cuda = CpuField(256, 1), CudaField(256, 1)
     for field in (cpu, cuda):
         field.set_up(TABLES, np.arange(256, dtype=np.uint64))
-        field.use(np.array([shipped_network()], NETWORK), habits_of(greed=0.01))
+        field.use(np.array([shipped_network(PLAYERS), shipped_network()], NETWORK), habits_of(greed=0.01, **habits))
         field.players.zero_()
-        field.players[:, 1] = GREEDY
-    for _ in range(30):
+        field.players[:, 1], field.players[:, 2], field.players[::4, 0] = GREEDY, 1, RANDOM
+    for _ in range(TURNS):
         cpu.play(0)
         cuda.play(0)
     host, device = cpu.positions, cuda.positions.copy_to_host()
     same = np.logical_and.reduce([(host[name] == device[name]).reshape(len(host), -1).all(1) for name in NAMES])
     assert same.mean() > 0.97
     apart = (cpu.found - cuda.found.cpu()).abs().numpy()[0][same]
-    assert apart[:, 0].max() < 1e-3
+    assert apart[:, 0].max() < 1e-5 and apart[:, 1].max() < 1e-3
+
+
+@pytest.mark.usefixtures("gpu")
+def test_a_run_learns_on_a_gpu(tmp_path: Path) -> None:
+    """A short run plays, learns from what it kept, measures itself and is written down."""
+    told: list[dict[str, object]] = []
+    settings = TrainingSettings(
+        seconds=2.0, games=512, turns=16, minibatch=512, teacher_seconds=0.5, yardstick_games=64, former_every=0.5
+    )
+    run = Run(settings, tmp_path, "cuda", told.append)
+    run.go()
+    assert run.decisions > 0 and (tmp_path / "checkpoint.pt").exists()
+    assert any("measured" in news for news in told)

@@ -1,4 +1,4 @@
-"""Many games on which networks play: on the GPU, or slower on the CPU. Both do the same, turn by turn."""
+"""Many games on which networks play: on the CPU, or (`training/stages.py`) on a GPU. Both do the same, turn by turn."""
 
 from typing import Any, Protocol
 
@@ -8,17 +8,20 @@ from torch import Tensor
 
 from rheinlaender.batches.arguments import template_of
 from rheinlaender.batches.kernels import set_up_games
+from rheinlaender.bots.foresight import shipped_glance
 from rheinlaender.bots.weights import GREEDY_WEIGHTS, weights_record
-from rheinlaender.rules.compile import compiled, compiled_for_cuda
+from rheinlaender.rules.compile import compiled
 from rheinlaender.rules.position import MOST_SEATS, OVER, POSITION
 from rheinlaender.thinking.description import DUCHY_NUMBERS, SEAT_NUMBERS
 from rheinlaender.thinking.evaluation import SCRATCH
+from rheinlaender.thinking.glance import GLANCING
 from rheinlaender.thinking.network import JUDGING, NETWORK
-from rheinlaender.training.self_play import HABITS, describe_positions, go_on_games
+from rheinlaender.training.self_play import HABITS, TRYING, describe_positions, go_on_games
 
-MOST_ROWS = 48
-REGISTERS = 128
-"""The most registers of a thread that plays, so that enough of them are on the GPU at a time."""
+MOST_ROWS = 40
+"""The most rows of duchies that are kept of a position: in games of good players there are at most about 30."""
+ROW = -(-DUCHY_NUMBERS // 8) * 8
+"""The places of a row, of which the last are empty: matrix products of a GPU like multiples of eight."""
 Table = tuple[int, str, int, int]
 """A number of seats and a preset, for the games from one number up to another."""
 
@@ -32,6 +35,7 @@ class Field(Protocol):
     results: Tensor
     ended: Tensor
     players: Tensor
+    spent: dict[str, float] | None
 
     def set_up(self, tables: list[Table], seeds: Any) -> None:
         """Set all games up."""
@@ -66,6 +70,7 @@ class CpuField:
     """Games on one thread of the CPU."""
 
     device = "cpu"
+    spent: dict[str, float] | None = None
 
     def __init__(self, games: int, turns: int) -> None:
         self.engine, self.games, self.turns = compiled(), games, turns
@@ -78,6 +83,7 @@ class CpuField:
         self.randoms = np.zeros(games, np.uint64)
         self.weights = weights_of_greedy()
         self._trial, self._judging, self._scratch = np.zeros(1, POSITION), np.zeros(1, JUDGING), np.zeros(1, SCRATCH)
+        self._glancing, self._trying = np.zeros(1, GLANCING), np.zeros(1, TRYING)
 
     def set_up(self, tables: list[Table], seeds: Any) -> None:
         """Set all games up."""
@@ -100,6 +106,9 @@ class CpuField:
             self.networks,
             self.weights[0],
             self.habits[0],
+            shipped_glance(),
+            self._glancing[0],
+            self._trying[0],
             self._judging[0],
             self._scratch[0],
             self.kept[turn],
@@ -113,7 +122,7 @@ class CpuField:
 
     def describe(self, chosen: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """The rows of kept positions."""
-        rows = np.zeros((len(chosen), MOST_ROWS, DUCHY_NUMBERS), np.float32)
+        rows = np.zeros((len(chosen), MOST_ROWS, ROW), np.float32)
         owners = np.zeros((len(chosen), MOST_ROWS), np.int8)
         seats = np.zeros((len(chosen), MOST_SEATS, SEAT_NUMBERS), np.float32)
         positions = self.kept.reshape(-1)[chosen.numpy()]
@@ -123,75 +132,3 @@ class CpuField:
     def is_over(self) -> bool:
         """Whether all games are over."""
         return bool((self.positions["phase"] == OVER).all())
-
-
-class CudaField:
-    """Games on an NVIDIA GPU, a thread for each."""
-
-    device = "cuda"
-
-    def __init__(self, games: int, turns: int) -> None:
-        from rheinlaender.training.cuda import cuda_or_refuse, description_kernel, turn_kernel
-
-        self.cuda = cuda_or_refuse()
-        self.turn_kernel, self.description_kernel = turn_kernel(registers=REGISTERS), description_kernel()
-        self.engine, self.games, self.turns = compiled_for_cuda(), games, turns
-        self.positions = self.cuda.device_array(games, POSITION)
-        self.kept = self.cuda.device_array(turns * games, POSITION)
-        self.found, self.results = (torch.zeros(turns, games, 2, 5, device="cuda") for _ in range(2))
-        self.ended = torch.zeros(turns, games, dtype=torch.uint8, device="cuda")
-        self.players = torch.zeros(games, MOST_SEATS, dtype=torch.int8, device="cuda")
-        self.randoms = self.cuda.device_array(games, np.uint64)
-        self.weights = self.cuda.to_device(weights_of_greedy())
-        self.use(np.zeros(1, NETWORK), habits_of())
-
-    def set_up(self, tables: list[Table], seeds: Any) -> None:
-        """Set all games up."""
-        device_seeds = self.cuda.to_device(seeds)
-        chosen = self.cuda.to_device(np.ones(self.games, np.uint8))
-        firsts = self.cuda.to_device(np.zeros(self.games, np.int8))
-        kernel: Any = self.engine.of(set_up_games)
-        for seats, preset, start, stop in tables:
-            template = self.cuda.to_device(template_of(preset))
-            kernel[-(-(stop - start) // 128), 128](
-                self.positions, template, device_seeds, firsts, chosen, seats, start, stop
-            )
-        self.randoms.copy_to_device(seeds * np.uint64(0x9E3779B97F4A7C15))
-
-    def use(self, networks: Any, habits: Any) -> None:
-        """Let these networks play, the first of which judges, with these habits."""
-        self.networks, self.habits = self.cuda.to_device(networks), self.cuda.to_device(habits)
-
-    def play(self, turn: int) -> None:
-        """Play a turn of each game and keep it under a number."""
-        from rheinlaender.training.cuda import launch
-
-        launch(
-            self.turn_kernel,
-            self.games,
-            self.positions,
-            self.cuda.as_cuda_array(self.players),
-            self.networks,
-            self.weights,
-            self.habits,
-            self.kept[turn * self.games : (turn + 1) * self.games],
-            self.cuda.as_cuda_array(self.found[turn]),
-            self.cuda.as_cuda_array(self.results[turn]),
-            self.cuda.as_cuda_array(self.ended[turn]),
-            self.randoms,
-        )
-
-    def describe(self, chosen: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """The rows of kept positions."""
-        from rheinlaender.training.cuda import launch
-
-        rows = torch.zeros(len(chosen), MOST_ROWS, DUCHY_NUMBERS, device="cuda")
-        owners = torch.zeros(len(chosen), MOST_ROWS, dtype=torch.int8, device="cuda")
-        seats = torch.zeros(len(chosen), MOST_SEATS, SEAT_NUMBERS, device="cuda")
-        arrays = [self.cuda.as_cuda_array(array) for array in (chosen, rows, owners, seats)]
-        launch(self.description_kernel, len(chosen), self.kept, *arrays)
-        return rows, owners, seats
-
-    def is_over(self) -> bool:
-        """Whether all games are over."""
-        return bool((self.positions.copy_to_host()["phase"] == OVER).all())

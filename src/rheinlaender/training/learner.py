@@ -35,9 +35,10 @@ class Network(nn.Module):  # type: ignore[misc]
 
     def forward(self, rows: Tensor, owners: Tensor, seats: Tensor) -> tuple[Tensor, Tensor]:
         """Logits of victory and leads over 16 coins, for five seats; those beyond the table's are to be left out."""
-        bent = functional.relu(rows @ self.duchy_weights + self.duchy_bias)
-        owned = functional.one_hot(owners.long() + 1, MOST_SEATS + 1)[..., 1:].to(bent.dtype)
-        sums = torch.einsum("bps,bpd->bsd", owned, bent)
+        spare = rows.shape[-1] - DUCHY_NUMBERS
+        bent = functional.relu(rows @ functional.pad(self.duchy_weights, (0, 0, 0, spare)) + self.duchy_bias)
+        owned = owners[:, None, :] == torch.arange(MOST_SEATS, device=owners.device)[:, None]
+        sums = torch.bmm(owned.to(bent.dtype), bent)
         there = seats[..., -1:]
         sums = sums * there
         others = (sums.sum(1, keepdim=True) - sums) / (there.sum(1, keepdim=True) - 1)

@@ -10,10 +10,11 @@ import torch
 
 from rheinlaender.rules.options import PRESETS
 from rheinlaender.thinking.network import NETWORK
-from rheinlaender.training.fields import CpuField, CudaField, Field, Table, habits_of
+from rheinlaender.training.fields import CpuField, Field, Table, habits_of
 from rheinlaender.training.learner import Network, losses_of, targets_of
 from rheinlaender.training.self_play import GREEDY
 from rheinlaender.training.settings import TrainingSettings, next_time
+from rheinlaender.training.stages import CudaField
 from rheinlaender.training.yardsticks import Yardstick
 
 SEATS_SHARES = {3: 0.25, 4: 0.5, 5: 0.25}
@@ -38,7 +39,15 @@ def tables_of(games: int) -> list[Table]:
 class Run:
     """One network that learns from games, most of which it plays itself."""
 
-    def __init__(self, settings: TrainingSettings, folder: Path, device: str, tell: Tell, start: Any = None) -> None:
+    def __init__(
+        self,
+        settings: TrainingSettings,
+        folder: Path,
+        device: str,
+        tell: Tell,
+        start: Any = None,
+        is_profiled: bool = False,
+    ) -> None:
         self.settings, self.folder, self.tell = settings, folder, tell
         make: Callable[[int, int], Field] = CudaField if device == "cuda" else CpuField
         torch.manual_seed(settings.seed)
@@ -52,6 +61,7 @@ class Run:
         self.former: list[Any] = []
         self.spent, self.decisions, self.rounds, self.parts = 0.0, 0, 0, {"play": 0.0, "learn": 0.0, "measure": 0.0}
         self.field = make(settings.games, settings.turns)
+        self.field.spent = {} if is_profiled else None
         self.yardstick = Yardstick(make, settings.yardstick_games, 4)
         self.field.set_up(tables_of(settings.games), self._words(settings.games))
 
@@ -116,6 +126,7 @@ class Run:
             greed=settings.greed,
             temperature=self.between(settings.temperature, settings.last_temperature),
             blunders=0.05 if self.is_taught() else settings.blunders,
+            moves=settings.moves,
             bastions=settings.bastions,
             restart=1,
         )
@@ -162,7 +173,17 @@ class Run:
                 "lead_loss": round(leads, 5),
                 "ended": int(field.ended.sum()),
                 "parts": {name: round(part / (sum(self.parts.values()) or 1), 3) for name, part in self.parts.items()},
+                **self.stages(),
             }
+        )
+
+    def stages(self) -> dict[str, Any]:
+        """The nanoseconds that each stage of playing took for a turn, if that is known."""
+        spent = self.field.spent or {}
+        return (
+            {"stages": {name: round(seconds * 1e9 / self.decisions) for name, seconds in spent.items()}}
+            if spent
+            else {}
         )
 
     def _step(self, chosen: Any, targets: Any) -> Any:

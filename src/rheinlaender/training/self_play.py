@@ -1,4 +1,10 @@
-"""Self-play in the dialect: whole turns by networks, by the greedy player or by chance, and what is kept of them."""
+"""Self-play in the dialect: whole turns by networks, by the greedy player or by chance, and what is kept of them.
+
+A decision has stages: who decides and which moves are tried (`prepare`), what each of them is worth, and which is made
+(`decide`). On the CPU one thread does them all, game by game (`go_on_game`). On a GPU each is done for all games before
+the next begins (`training/stages.py`), so that moves are judged together: `describe_tried` writes rows, and the network
+answers them.
+"""
 
 import math
 from typing import Any
@@ -7,29 +13,45 @@ import numpy as np
 
 from rheinlaender.rules.chance import following, mixed, within
 from rheinlaender.rules.compile import kernel, rule
-from rheinlaender.rules.legal import count_moves, is_legal, nth_move
-from rheinlaender.rules.moves import REINFORCE, field_of, kind_of, make_move
-from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, MOST_DUCHIES, NOBODY, OVER, Position
-from rheinlaender.rules.primitives import copy_into, lowest, only, signed, without_lowest
+from rheinlaender.rules.legal import count_moves, nth_move
+from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, KNIGHT_PHASE, NOBODY, OVER, Position
+from rheinlaender.rules.primitives import copy_into, lowest, signed, without_lowest
 from rheinlaender.rules.setup import set_up
-from rheinlaender.rules.turn import finish_turn, play
-from rheinlaender.thinking.description import describe_in_duchy, describe_seat, take_stock
-from rheinlaender.thinking.judged import is_same_for_another_card, worth_of_move
-from rheinlaender.thinking.network import is_involved, judge
-from rheinlaender.thinking.policy import greedy_move
+from rheinlaender.rules.turn import ends_game, finish_turn, play
+from rheinlaender.thinking.description import OF_SEAT_ALWAYS, describe_in_duchy, describe_seat, take_stock
+from rheinlaender.thinking.glance import MOST_GLANCED
+from rheinlaender.thinking.judged import worth_of_move
+from rheinlaender.thinking.network import is_involved, judge, judge_end
+from rheinlaender.thinking.policy import value_of_move
+from rheinlaender.thinking.quick import list_quickly
 from rheinlaender.thinking.random_play import random_move
-from rheinlaender.thinking.reach import look_around
+from rheinlaender.thinking.reach import duchies_in_use, look_around
 
 GREEDY, RANDOM = -1, -2
 """Who plays a seat: the number of a network, or one of these."""
+UNKNOWN = -1e9
+"""The worth of a move that a network has to judge."""
+MOST_TRIED = 256
+"""The most moves of a decision that can be tried."""
 
 HABITS = np.dtype(
     [
         ("greed", np.float64),  # what a coin of lead counts beside a share of victory
         ("temperature", np.float64),  # how much chance is mixed into the choice, in shares of victory
         ("blunders", np.float64),  # how often a move is made by chance alone
+        ("moves", np.int64),  # how many knight's moves are tried, those that look best at a glance; 0 tries all
         ("bastions", np.int64),  # how many bastions are tried besides none; 0 tries all
         ("restart", np.int64),  # whether a game that is over is followed by another
+    ],
+    align=True,
+)
+
+TRYING = np.dtype(
+    [
+        ("worths", np.float64, (MOST_TRIED,)),
+        ("moves", np.int32, (MOST_TRIED,)),  # those that are tried
+        ("listed", np.int32),  # how many there are
+        ("who", np.int32),  # who decides
     ],
     align=True,
 )
@@ -51,68 +73,58 @@ def gumbel(random: int) -> float:
 
 
 @rule
-def tried_moves(position: Position, bastions: int) -> int:
-    """How many moves are tried: all, but of the bastions only some."""
-    moves = count_moves(position)
-    if position.phase == BASTION_PHASE and bastions > 0:
-        return min(moves, bastions + 1)
-    return moves
+def word_for(random: int, phase: int) -> int:
+    """The random word of a decision, by that of its turn."""
+    return mixed(following(following(random) if phase == BASTION_PHASE else random))
 
 
 @rule
-def tried_move(position: Position, number: int, tried: int, random: int) -> int:
-    """A move that is tried; where not all are, the first and then others by chance."""
-    moves = count_moves(position)
-    if number == 0 or tried == moves:
-        return nth_move(position, number)
-    return nth_move(position, 1 + within(random, moves - 1))
+def prepare(
+    position: Position, phase: int, players: Any, habits: Any, glance: Any, glancing: Any, trying: Any, random: int
+) -> int:
+    """Note who decides in this phase of the turn and list what is tried; how many moves have to be judged."""
+    trying.listed = 0
+    if position.phase != phase:
+        return 0
+    word = word_for(random, phase)
+    trying.who = players[position.seat]
+    if trying.who == RANDOM or unit(word) < habits.blunders:
+        trying.who = RANDOM
+        trying.moves[0] = random_move(position, mixed(following(word)))
+        trying.listed = 1
+    elif trying.who >= 0 and phase == KNIGHT_PHASE and habits.moves > 0:
+        list_glanced(position, min(habits.moves, MOST_GLANCED), glance, glancing, trying)
+    else:
+        some = habits.bastions if trying.who >= 0 and phase == BASTION_PHASE else 0
+        list_legal(position, some, trying, mixed(following(word)))
+    return trying.listed if trying.listed > 1 else 0
 
 
 @rule
-def noisy_move(position: Position, trial: Any, network: Any, habits: Any, judging: Any, random: int) -> int:
-    """The move of the highest worth with some noise."""
-    tried = tried_moves(position, habits.bastions)
-    best = tried_move(position, 0, tried, random)
-    if tried == 1:
-        return best
-    most = -1e9
-    for number in range(tried):
-        random = following(random)
-        move = tried_move(position, number, tried, mixed(random))
-        if is_same_for_another_card(position, move):
-            continue
-        worth = worth_of_move(position, move, trial, network, habits.greed, judging)
-        if habits.temperature > 0.0:
+def list_glanced(position: Position, wanted: int, glance: Any, glancing: Any, trying: Any) -> None:
+    """Try the knight's moves that look best at a glance."""
+    trying.listed = list_quickly(position, wanted, 0, 0.0, glance, glancing)
+    for place in range(trying.listed):
+        trying.moves[place] = glancing.moves[place]
+
+
+@rule
+def list_legal(position: Position, some: int, trying: Any, random: int) -> None:
+    """Try all moves, or the first one and some others by chance."""
+    moves = count_moves(position)
+    trying.listed = min(moves if some == 0 else some + 1, min(moves, MOST_TRIED))
+    for place in range(trying.listed):
+        number = place
+        if place > 0 and trying.listed < moves:
             random = following(random)
-            worth += habits.temperature * gumbel(mixed(random))
-        if worth > most:
-            most = worth
-            best = move
-    if kind_of(best) == REINFORCE:
-        best = card_for(position, best, trial, network, habits.greed, judging)
-    return best
+            number = 1 + within(mixed(random), moves - 1)
+        trying.moves[place] = nth_move(position, number)
 
 
 @rule
-def card_for(position: Position, move: int, trial: Any, network: Any, greed: float, judging: Any) -> int:
-    """The same reinforcement with the card that is best to spend."""
-    best = move
-    most = -1e9
-    hand = position.hand[position.seat]
-    while hand != 0:
-        other = make_move(REINFORCE, lowest(hand), field_of(move))
-        if is_legal(position, other):
-            worth = worth_of_move(position, other, trial, network, greed, judging)
-            if worth > most:
-                most = worth
-                best = other
-        hand = without_lowest(hand)
-    return best
-
-
-@rule
-def self_play_move(
+def worth_of_tried(
     position: Position,
+    move: int,
     who: int,
     trial: Any,
     networks: Any,
@@ -120,36 +132,46 @@ def self_play_move(
     habits: Any,
     judging: Any,
     scratch: Any,
-    random: int,
-) -> int:
-    """The move of whoever plays the seat to move."""
-    if who == RANDOM or unit(mixed(random)) < habits.blunders:
-        return random_move(position, mixed(following(random)))
+) -> float:
+    """What a move is worth to whoever decides."""
     if who == GREEDY:
-        return greedy_move(position, trial, weights, scratch)
-    return noisy_move(position, trial, networks[who], habits, judging, random)
+        return value_of_move(position, move, trial, weights, scratch)
+    return worth_of_move(position, move, trial, networks[who], habits.greed, judging)
 
 
 @rule
-def self_play_turn(
-    position: Position,
-    players: Any,
-    trial: Any,
-    networks: Any,
-    weights: Any,
-    habits: Any,
-    judging: Any,
-    scratch: Any,
-    random: int,
-) -> int:
-    """Make both decisions of a turn, up to the draw; the generator after it."""
-    while position.phase != DRAW_PHASE:
-        random = following(following(random))
-        who = players[position.seat]
-        move = self_play_move(position, who, trial, networks, weights, habits, judging, scratch, random)
-        random = random ^ mixed(random)
-        play(position, move, None)
-    return random
+def describe_tried(
+    position: Position, move: int, trial: Any, greed: float, judging: Any, rows: Any, owners: Any, seats: Any
+) -> float:
+    """Describe what a move leads to; where that ends the game, what it is worth, otherwise UNKNOWN."""
+    copy_into(trial, position)
+    play(trial[0], move, None)
+    if ends_game(trial[0]):
+        judge_end(trial[0], judging)
+        return judging.share[position.seat] + greed * judging.lead[position.seat]  # type: ignore[no-any-return]
+    describe_position(trial[0], rows, owners, seats, judging)
+    return UNKNOWN
+
+
+@rule
+def decide(position: Position, phase: int, habits: Any, trying: Any, random: int) -> None:
+    """Make the move of the highest worth with some noise, the first of equals; the greedy player has none."""
+    if trying.listed == 0:
+        return
+    temperature = habits.temperature if trying.who >= 0 else 0.0
+    word = mixed(word_for(random, phase))
+    best = 0
+    if trying.listed > 1:
+        most = UNKNOWN
+        for place in range(trying.listed):
+            worth = trying.worths[place]
+            if temperature > 0.0:
+                word = following(word)
+                worth += temperature * gumbel(mixed(word))
+            if worth > most:
+                most = worth
+                best = place
+    play(position, trying.moves[best], None)
 
 
 @rule
@@ -168,6 +190,9 @@ def go_on_game(
     networks: Any,
     weights: Any,
     habits: Any,
+    glance: Any,
+    glancing: Any,
+    trying: Any,
     judging: Any,
     scratch: Any,
     kept: Any,
@@ -178,14 +203,26 @@ def go_on_game(
     """Play a turn, keep the position after it and what network 0 finds there, draw; 1 if the game is over now."""
     if position.phase == OVER:
         return 0
-    self_play_turn(position, players, trial, networks, weights, habits, judging, scratch, random)
+    for phase in range(KNIGHT_PHASE, DRAW_PHASE):
+        for place in range(prepare(position, phase, players, habits, glance, glancing, trying, random)):
+            move, who = trying.moves[place], trying.who
+            trying.worths[place] = worth_of_tried(
+                position, move, who, trial, networks, weights, habits, judging, scratch
+            )
+        decide(position, phase, habits, trying, random)
     copy_into(kept, position)
     judge(position, position.seat, networks[0], judging)
     note_found(position, found, judging)
+    return finish_game(position, habits, judging, result, random)
+
+
+@rule
+def finish_game(position: Position, habits: Any, judging: Any, result: Any, random: int) -> int:
+    """Draw and pass the turn; 1 if the game is over now, whose result is kept and after which another may begin."""
     finish_turn(position, None)
     if position.phase != OVER:
         return 0
-    judge(position, 0, networks[0], judging)
+    judge_end(position, judging)
     note_found(position, result, judging)
     if habits.restart != 0:
         set_up(position, position.seats, (position.first + 1) % position.seats, mixed(random))
@@ -200,6 +237,9 @@ def go_on_games(
     networks: Any,
     weights: Any,
     habits: Any,
+    glance: Any,
+    glancing: Any,
+    trying: Any,
     judging: Any,
     scratch: Any,
     kept: Any,
@@ -210,7 +250,7 @@ def go_on_games(
     start: int,
     stop: int,
 ) -> None:
-    """Play a turn of each game; see `go_on_game`. On a GPU `training/cuda.py` does it in places of each thread."""
+    """Play a turn of each game; see `go_on_game`. On a GPU `training/stages.py` does it."""
     for number in range(start, stop):
         randoms[number] = following(randoms[number])
         ended[number] = go_on_game(
@@ -220,6 +260,9 @@ def go_on_games(
             networks,
             weights,
             habits,
+            glance,
+            glancing,
+            trying,
             judging,
             scratch,
             kept[number : number + 1],
@@ -238,18 +281,25 @@ def describe_positions(positions: Any, rows: Any, owners: Any, seats: Any, scrat
 
 @rule
 def describe_position(position: Position, rows: Any, owners: Any, seats: Any, scratch: Any) -> None:
-    """Write a row for each seat in each duchy with its owner, NOBODY after the last, and a row for each seat."""
+    """Write a row for each seat in each duchy with its owner, NOBODY after the last, and a row for each seat.
+
+    Rows that a position does not have may hold anything but for what says so.
+    """
     take_stock(position, scratch)
     look_around(position, position.seat, scratch)
     row = 0
-    for duchy in range(MOST_DUCHIES):
-        if position.spare_duchies & only(duchy) == 0:
-            for seat in range(position.seats):
-                if is_involved(position, duchy, seat) and row < len(owners):
-                    describe_in_duchy(position, duchy, seat, position.seat, rows[row], scratch)
-                    owners[row] = seat
-                    row += 1
+    duchies = duchies_in_use(position)
+    while duchies != 0:
+        duchy = lowest(duchies)
+        for seat in range(position.seats):
+            if is_involved(position, duchy, seat) and row < len(owners):
+                describe_in_duchy(position, duchy, seat, position.seat, rows[row], scratch)
+                owners[row] = seat
+                row += 1
+        duchies = without_lowest(duchies)
     for spare in range(row, len(owners)):
         owners[spare] = NOBODY
     for seat in range(position.seats):
         describe_seat(position, seat, position.seat, seats[seat], scratch)
+    for seat in range(position.seats, len(seats)):
+        seats[seat, OF_SEAT_ALWAYS] = 0.0

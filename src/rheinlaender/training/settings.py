@@ -33,7 +33,8 @@ class TrainingSettings:
     temperature: float = 0.02
     last_temperature: float = 0.008
     blunders: float = 0.01
-    bastions: int = 8
+    moves: int = 8
+    bastions: int = 4
     greed: float = 0.01
     average: float = 0.995
     greedy_seats: float = 0.08

@@ -33,6 +33,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the folder")
     parser.add_argument("--json", action="store_true", help="print a line of JSON for every round")
+    parser.add_argument(
+        "--profile", action="store_true", help="show where the time goes; on a GPU by stage, which makes it slower"
+    )
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -46,7 +49,8 @@ def run(arguments: argparse.Namespace) -> None:
 
     settings = read_settings(arguments.settings, seconds=arguments.seconds, seed=arguments.seed)
     start = None if arguments.start is None else read_network(arguments.start)[0]
-    training = Run(settings, arguments.out, arguments.device, tell_json if arguments.json else tell_words, start)
+    tell = tell_json if arguments.json else tell_words
+    training = Run(settings, arguments.out, arguments.device, tell, start, arguments.profile)
     if arguments.resume:
         training.take_up()
     try:
@@ -57,6 +61,8 @@ def run(arguments: argparse.Namespace) -> None:
             f"after {training.spent:.0f} s" + (f"; --resume goes on from {kept}" if kept.exists() else ""),
         )
         raise
+    if arguments.profile:
+        tell_profile(training.spent, training.decisions, training.parts, training.stages())
     write_network(arguments.out / "network.weights", training.average.write()[0], training.card())
     print(f"Written: {arguments.out / 'network.weights'}")
 
@@ -64,6 +70,15 @@ def run(arguments: argparse.Namespace) -> None:
 def tell_json(news: dict[str, Any]) -> None:
     """Print what happened as a line of JSON."""
     print(json.dumps(news), flush=True)
+
+
+def tell_profile(spent: float, turns: int, parts: dict[str, float], stages: dict[str, Any]) -> None:
+    """Print where the time went."""
+    print(f"{turns / (spent or 1):,.0f} turns a second over playing and learning")
+    for name, seconds in parts.items():
+        print(f"{name:>10} {seconds:8.1f} s")
+    for name, nanoseconds in stages.get("stages", {}).items():
+        print(f"{name:>10} {nanoseconds:8,} ns a turn")
 
 
 def tell_words(news: dict[str, Any]) -> None:

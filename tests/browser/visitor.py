@@ -90,8 +90,10 @@ class Visitor:
         self.tolerated.append(pattern)
 
     def go(self, path: str) -> None:
-        """Open an address in a new document."""
-        self.page.goto("about:blank")
+        """Open an address in a new document, by way of an empty one where only what stands after # may be new."""
+        shown, wanted = (address.split("#")[0] for address in (self.page.url, path))
+        if "#" in path and shown.endswith(wanted):
+            self.page.goto("about:blank")
         self.page.goto(path)
 
     def find(self, selector: str) -> "Locator":

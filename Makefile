@@ -13,7 +13,7 @@ CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py tests/fai
 OTHERS := $(addprefix --ignore=,$(CORE) tests/architecture)
 JOURNEYS := $(addprefix tests/browser/test_,$(addsuffix .py,home mouse keyboard pass_and_play friends talk book lost))
 PYTEST := -m pytest -q --timeout 300
-AT_ONCE := -n 4 --dist loadgroup --no-loadscope-reorder
+AT_ONCE := -n 3 --dist loadgroup --no-loadscope-reorder
 TRIED_AGAIN := !! tried once more, one after another; a test that fails beside others and passes alone needs mending, too
 INSTALL := -m pip install --quiet --disable-pip-version-check
 LOCKED := --constraint constraints.txt

@@ -102,6 +102,7 @@ def test_every_position_is_short_enough() -> None:
     assert parts + options + len(SITES) + pieces + cards + numbers < LONGEST_POSITION
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "preset"), [(seats, preset) for seats in SEATS for preset in PRESETS])
 def test_every_record_is_short_enough(seats: int, preset: str) -> None:
     """The longest game, whose every turn is as long as a turn can be, takes less than half of a record."""

@@ -115,8 +115,9 @@ def test_seed_and_number_decide() -> None:
     assert rows_of()[0]["deck"] != rows_of(game=1)[0]["deck"]
 
 
+NO_SETUP = "no setup"
 TAMPERINGS: dict[str, tuple[int, str, Callable[[list[Row]], Any]]] = {
-    "no setup": (0, "must begin with a setup", lambda game: game.pop(0)),
+    NO_SETUP: (0, "must begin with a setup", lambda game: game.pop(0)),
     "seats": (0, "6 seats", lambda game: game[0].update(seats=6)),
     "seats missing": (0, "setup: KeyError 'seats'", lambda game: game[0].pop("seats")),
     "option": (0, "setup: WrongOptionValue", lambda game: game[0]["options"].update(reinforce_on_river=0)),
@@ -179,20 +180,40 @@ def games() -> list[list[Row]]:
     return [rows_of(game=number) for number in range(3)]
 
 
-@pytest.mark.parametrize("tampering", TAMPERINGS)
-def test_tampering_is_found(games: list[list[Row]], tampering: str) -> None:
-    """The first difference of each game is told with game, turn and what differs; other games are not blamed."""
-    turn, what, tamper = TAMPERINGS[tampering]
-    second = copy.deepcopy(games[1])
-    tamper(second)
+def tampered(game: list[Row], tampering: str) -> list[Row]:
+    """A copy of a game that was tampered with, under a number of its own."""
+    changed = copy.deepcopy(game)
+    changed[0]["game"] = list(TAMPERINGS).index(tampering)
+    TAMPERINGS[tampering][2](changed)
+    return changed
+
+
+@pytest.fixture(scope="module")
+def found(games: list[list[Row]]) -> list[Difference]:
+    """What is found in a trace of two games in which nothing is wrong and, between them, one for each tampering."""
+    forged = chain.from_iterable(tampered(games[1], name) for name in TAMPERINGS if name != NO_SETUP)
+    return list(check_trace([*games[0], *forged, *games[2]]))
+
+
+@pytest.mark.parametrize("tampering", [name for name in TAMPERINGS if name != NO_SETUP])
+def test_tampering_is_found(games: list[list[Row]], found: list[Difference], tampering: str) -> None:
+    """The first difference of each game is told with game, turn and what differs."""
+    turn, what, _ = TAMPERINGS[tampering]
     turns = sum(row["type"] == "state" for row in games[1])
-    if tampering == "no setup":
-        (found,) = check_trace([*second, *games[2]])
-        assert (found.game, found.turn, found.what) == (0, 0, "a game must begin with a setup")
-        return
-    (found,) = check_trace([*games[0], *second, *games[2]])
-    assert (found.game, found.turn) == (1, turns if turn < 0 else turn)
-    assert what in found.what
+    (own,) = (one for one in found if one.game == list(TAMPERINGS).index(tampering))
+    assert own.turn == (turns if turn < 0 else turn)
+    assert what in own.what
+
+
+def test_other_games_are_not_blamed(found: list[Difference]) -> None:
+    """Each game that was tampered with has one difference; the first and the last, which were not, have none."""
+    assert [one.game for one in found] == list(range(1, len(TAMPERINGS)))
+
+
+def test_a_setup_that_is_missing_is_found(games: list[list[Row]]) -> None:
+    """Nobody is blamed for it who comes later."""
+    (own,) = check_trace([*tampered(games[1], NO_SETUP), *games[2]])
+    assert (own.game, own.turn, own.what) == (0, 0, "a game must begin with a setup")
 
 
 def test_shuffles_are_checked() -> None:

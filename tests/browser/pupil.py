@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import httpx
-
 from rheinlaender.i18n import words
 from tests.browser.test_keyboard import press, walk
 from tests.browser.visitor import Visitor
+from tests.server import asking
 
 Try = dict[str, Any]
 
@@ -38,8 +37,8 @@ def touch_field(visitor: Visitor, field: str) -> None:
 @cache
 def course(http: str) -> list[dict[str, Any]]:
     """All lessons as the server sends them."""
-    names = [line["name"] for line in httpx.get(f"{http}/api/lessons").json()["lessons"]]
-    return [httpx.get(f"{http}/api/lessons/{name}").json() for name in names]
+    names = [line["name"] for line in asking.get(f"{http}/api/lessons").json()["lessons"]]
+    return [asking.get(f"{http}/api/lessons/{name}").json() for name in names]
 
 
 def knight_of(step: dict[str, Any]) -> tuple[int, str]:
@@ -104,7 +103,7 @@ class Pupil(ABC):
 
 def shown_field(http: str, place: str) -> str:
     """A field, or the first field of a site."""
-    sites: dict[str, Any] = httpx.get(f"{http}/api/board").json()["sites"]
+    sites: dict[str, Any] = asking.get(f"{http}/api/board").json()["sites"]
     return str(sites[place]["fields"][0]) if place in sites else place
 
 
@@ -150,7 +149,7 @@ class KeyPupil(Pupil):
 def wrong_tries(http: str, lesson: dict[str, Any], step: dict[str, Any]) -> Iterator[Try]:
     """Things that can be tried in a step and are not right."""
     for tried in tries_of(step):
-        if not httpx.post(f"{http}/api/lessons/{lesson['name']}/{step['number']}", json=tried).json()["right"]:
+        if not asking.post(f"{http}/api/lessons/{lesson['name']}/{step['number']}", json=tried).json()["right"]:
             yield tried
 
 

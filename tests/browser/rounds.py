@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 
+from tests.server import asking
 from tests.server.player import bearer, choose_turn, new_id, new_secret, open_table
 
 PAUSE_SECONDS = 0.02
@@ -43,7 +44,7 @@ class Rounds:
     def play(self, turns: int | None = None) -> None:
         """Play so many turns of the owner, or the whole game, and wait until it is the owner's turn again."""
         random = Random(5)
-        with httpx.Client(base_url=self.http, headers=bearer(self.secret), timeout=10) as client:
+        with asking.client(base_url=self.http, headers=bearer(self.secret), timeout=10) as client:
             played = 0
             while True:
                 frame = client.get(f"/api/tables/{self.table}").json()
@@ -59,7 +60,7 @@ class Rounds:
     def command(self, holder: str, **parts: object) -> None:
         """Let the holder of a secret send a command."""
         path = f"{self.http}/api/tables/{self.table}/commands"
-        answer = httpx.post(path, json={"id": new_id(), **parts}, headers=bearer(holder), timeout=60)
+        answer = asking.post(path, json={"id": new_id(), **parts}, headers=bearer(holder), timeout=60)
         assert answer.status_code == 200, answer.text
 
     def end_turn(self, client: httpx.Client, moves: list[str], turn: int) -> None:
@@ -71,7 +72,7 @@ class Rounds:
 
 def get(http: str, table: str, secret: str | None, path: str = "", **query: str) -> dict[str, Any]:
     """Something about a table, as the holder of a secret sees it."""
-    answer = httpx.get(f"{http}/api/tables/{table}{path}", params=query, headers=bearer(secret), timeout=10)
+    answer = asking.get(f"{http}/api/tables/{table}{path}", params=query, headers=bearer(secret), timeout=10)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found

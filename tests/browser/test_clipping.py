@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import count
 
-import httpx
 import pytest
 
 from rheinlaender.i18n import LANGUAGES
@@ -14,6 +13,7 @@ from tests.browser.rounds import Rounds
 from tests.browser.test_preview import WINDOWS, ZOOMED, Plan, richest, show
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
+from tests.server import asking
 from tests.server.player import bearer, bots, person
 from tests.server.process import ServerProcess
 
@@ -65,7 +65,7 @@ def rich_plans(server: ServerProcess, part: int) -> Iterator[Plan]:
 def end(plan: Plan) -> None:
     """End the planned turn, without a bastion."""
     table = plan.table
-    with httpx.Client(base_url=table.http, headers=bearer(table.secret), timeout=10) as client:
+    with asking.client(base_url=table.http, headers=bearer(table.secret), timeout=10) as client:
         table.end_turn(client, [plan.move["move"], *(["."] if not plan.preview["is_complete"] else [])], plan.turn)
 
 

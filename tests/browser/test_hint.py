@@ -3,13 +3,13 @@
 import time
 from pathlib import Path
 
-import httpx
 import pytest
 
 from rheinlaender.i18n import LANGUAGES, words
 from tests.browser.conftest import OpenPage
 from tests.browser.extent import IS_LONG
 from tests.browser.rounds import Rounds
+from tests.server import asking
 from tests.server.player import bots, person
 from tests.server.process import serving
 
@@ -19,7 +19,7 @@ COMPILING_SECONDS = 240
 def await_engine(http: str) -> None:
     """Wait until the engine is compiled, so that hints are searched."""
     until = time.monotonic() + COMPILING_SECONDS
-    while httpx.get(f"{http}/healthz").json()["engine"] != "compiled":
+    while asking.get(f"{http}/healthz").json()["engine"] != "compiled":
         assert time.monotonic() < until, "the engine is not compiled"
         time.sleep(0.5)
 

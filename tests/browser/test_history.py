@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
 import pytest
 
 from rheinlaender.i18n import words
@@ -19,6 +18,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.extent import SPOKEN
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.visitor import Visitor
+from tests.server import asking
 from tests.server.ended import Ended, agreed, level, resigned, somebody
 from tests.server.long import others_long
 from tests.server.player import bearer
@@ -69,7 +69,7 @@ def wait_until_noted(server: ServerProcess) -> None:
     """Wait until the server has caught up on all games."""
     path, headers = f"{server.http}/api/identity/ratings", bearer(KEYS["Anna"])
     while True:
-        told = httpx.get(path, headers=headers, timeout=60).json()
+        told = asking.get(path, headers=headers, timeout=60).json()
         if sum(told[pool]["games"] if told[pool] else 0 for pool in ("people", "computers")) == RATED:
             return
         time.sleep(0.1)

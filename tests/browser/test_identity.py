@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import httpx
 import pytest
 
 from rheinlaender.i18n import words
@@ -13,6 +12,7 @@ from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.program import IS_FIREFOX
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
+from tests.server import asking
 from tests.server.player import person
 from tests.server.process import ServerProcess
 
@@ -49,7 +49,7 @@ def type_words(visitor: Visitor, phrase: str) -> None:
 
 def name_at(server: ServerProcess, table: str) -> str:
     """The name of the first seat, as a stranger sees it."""
-    return str(httpx.get(f"{server.http}/api/tables/{table}").json()["table"]["seats"][0]["name"])
+    return str(asking.get(f"{server.http}/api/tables/{table}").json()["table"]["seats"][0]["name"])
 
 
 def test_a_name_is_carried_to_another_device_and_deleted_there(

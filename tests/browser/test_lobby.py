@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_urlsafe
 
-import httpx
 import pytest
 
 from rheinlaender.i18n import words
@@ -17,6 +16,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.extent import LONG
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.visitor import Visitor
+from tests.server import asking
 from tests.server.player import bots, new_id, new_secret, person
 from tests.server.process import ServerProcess
 
@@ -104,7 +104,7 @@ def test_what_is_looked_for(open_page: OpenPage, place: ServerProcess) -> None:
     """Filters stay over a visit; where nothing is like that all can be shown; a hostile name is text."""
     seats = [person(HOSTILE), {"kind": "open"}, *bots(1)]
     body = {"id": new_id(), "secret": new_secret(), "seats": seats, "is_public": True, "language": "hu"}
-    table = httpx.post(f"{place.http}/api/tables", json=body).json()["table"]
+    table = asking.post(f"{place.http}/api/tables", json=body).json()["table"]
     visitor = open_page(address=place.http)
     visitor.go("/lobby")
     assert HOSTILE in visitor.see(line_of(table)).inner_text() and not visitor.has(".lobby img")
@@ -141,14 +141,14 @@ def public_table(place: ServerProcess, name: str) -> tuple[str, str]:
     """A public table of somebody's that waits, and the secret of their seat."""
     seats, secret = [person(name), {"kind": "open"}, *bots(1)], new_secret()
     body = {"id": new_id(), "secret": secret, "seats": seats, "is_public": True}
-    return httpx.post(f"{place.http}/api/tables", json=body).json()["table"], secret
+    return asking.post(f"{place.http}/api/tables", json=body).json()["table"], secret
 
 
 def keep_rating(place: ServerProcess, table: str, secret: str, mean: float) -> None:
     """Let a seat belong to an identity that has a rating among people."""
     key = token_urlsafe(16)
     seats = {"seats": [{"table": table, "secret": secret}]}
-    httpx.put(f"{place.http}/api/identity", json=seats, headers={"Authorization": f"Bearer {key}"}).raise_for_status()
+    asking.put(f"{place.http}/api/identity", json=seats, headers={"Authorization": f"Bearer {key}"}).raise_for_status()
     engine = connect(read_url(f"sqlite:///{place.log.parent / 'tables.db'}"))
     with writing(engine) as connection:
         save_ratings(connection, {(identity_of(key), PEOPLE): Rating(mean, 2.0, 31)})
@@ -159,7 +159,7 @@ def test_whose_name_is_taken_takes_another(open_page: OpenPage, place: ServerPro
     """At the table itself, where it is said why."""
     seats = [person("Dora"), {"kind": "open"}, *bots(1)]
     body = {"id": new_id(), "secret": new_secret(), "seats": seats, "is_public": True}
-    table = httpx.post(f"{place.http}/api/tables", json=body).json()["table"]
+    table = asking.post(f"{place.http}/api/tables", json=body).json()["table"]
     visitor = open_page(address=place.http)
     visitor.go("/lobby")
     visitor.see('[data-field="name"]').fill("Dora")

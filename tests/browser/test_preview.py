@@ -5,13 +5,13 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.browser.conftest import OpenPage
 from tests.browser.extent import IS_LONG, SPOKEN
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
+from tests.server import asking
 from tests.server.player import bearer, bots, person
 from tests.server.process import ServerProcess
 
@@ -93,7 +93,7 @@ def planned(table: Rounds, turn: int, move: dict[str, Any]) -> Plan:
     """A plan with its preview; whoever asks too much waits."""
     address, body = f"{table.http}/api/tables/{table.table}/preview", {"moves": [move["move"]], "turn": turn}
     while True:
-        answer = httpx.post(address, json=body, headers=bearer(table.secret), timeout=10)
+        answer = asking.post(address, json=body, headers=bearer(table.secret), timeout=10)
         if answer.status_code != TOO_MANY:
             return Plan(table, turn, move, answer.json())
         time.sleep(PAUSE_SECONDS)

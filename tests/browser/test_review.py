@@ -3,7 +3,6 @@
 import time
 from typing import Any
 
-import httpx
 import pytest
 
 from rheinlaender.i18n import words
@@ -17,6 +16,7 @@ from tests.browser.test_keyboard import WATCH_POINTER, press, tab_to
 from tests.browser.test_puzzles import touch_until_planned
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
+from tests.server import asking
 from tests.server.long import others_long
 
 PATIENCE_SECONDS = 240
@@ -231,7 +231,7 @@ def test_a_record_is_reviewed(open_page: OpenPage, finished: Rounds) -> None:
     visitor = open_page()
     visitor.tolerate(r"/api/(replay|review)")
     address = f"{finished.http}/api/tables/{finished.table}/record"
-    record = httpx.get(address, params={"seat": "*"}, headers={"Authorization": f"Bearer {finished.secret}"}).text
+    record = asking.get(address, params={"seat": "*"}, headers={"Authorization": f"Bearer {finished.secret}"}).text
     visitor.go("/replay")
     visitor.find('[data-field="record"]').fill(record)
     visitor.press('[data-action="open-record"]')

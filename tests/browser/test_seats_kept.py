@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import httpx
 import pytest
 
 from rheinlaender.i18n import words
@@ -11,6 +10,7 @@ from tests.browser.extent import SIZES, SPOKEN
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
+from tests.server import asking
 from tests.server.player import new_id, new_secret, person
 from tests.server.process import ServerProcess
 
@@ -29,7 +29,7 @@ def sit(rounds: Rounds, name: str) -> str:
     """Let somebody else sit down; their secret."""
     secret = new_secret()
     command = {"id": new_id(), "name": "sit", "secret": secret, "player": name}
-    httpx.post(f"{rounds.http}/api/tables/{rounds.table}/commands", json=command, timeout=10).raise_for_status()
+    asking.post(f"{rounds.http}/api/tables/{rounds.table}/commands", json=command, timeout=10).raise_for_status()
     return secret
 
 

@@ -3,13 +3,12 @@
 import gzip
 from pathlib import Path
 
-import httpx
-
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.server.settings import Settings
 from tests.browser.conftest import OpenPage
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
+from tests.server import asking
 from tests.server.process import ServerProcess
 
 LARGEST = 250_000
@@ -67,7 +66,7 @@ LATE = (COMPANY, TALK, CALLING, IDENTITY, ONWARD, TODAY, COMPARE, LOBBY, HISTORY
 
 def weight(server: ServerProcess, path: str) -> int:
     """The compressed bytes of an answer."""
-    with httpx.stream("GET", server.http + path, headers={"Accept-Encoding": "gzip"}) as answer:
+    with asking.stream("GET", server.http + path, headers={"Accept-Encoding": "gzip"}) as answer:
         assert answer.status_code == 200, path
         return sum(len(part) for part in answer.iter_raw())
 
@@ -157,8 +156,8 @@ def test_talk_weighs_little(server: ServerProcess) -> None:
 
 def test_files_are_compressed(server: ServerProcess) -> None:
     """What the server sends compressed is what it sends otherwise."""
-    plain = httpx.get(f"{server.http}/js/main.js", headers={"Accept-Encoding": "identity"})
-    with httpx.stream("GET", f"{server.http}/js/main.js", headers={"Accept-Encoding": "gzip"}) as answer:
+    plain = asking.get(f"{server.http}/js/main.js", headers={"Accept-Encoding": "identity"})
+    with asking.stream("GET", f"{server.http}/js/main.js", headers={"Accept-Encoding": "gzip"}) as answer:
         assert gzip.decompress(b"".join(answer.iter_raw())) == plain.content
 
 

@@ -1,6 +1,5 @@
 """What if: a game that is over is played on from any turn, by mouse, keyboard and touch, from tables and from texts."""
 
-import httpx
 import pytest
 
 from tests.browser.clipping import cut_texts_of
@@ -10,6 +9,7 @@ from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
+from tests.server import asking
 from tests.server.long import others_long
 
 TURN = 7
@@ -24,7 +24,7 @@ def arrive(visitor: Visitor, turn: int) -> None:
 def frame_of(visitor: Visitor, finished: Rounds) -> dict[str, object]:
     """The table that is shown, as its owner sees it."""
     headers = {"Authorization": f"Bearer {visitor.secret}"}
-    frame: dict[str, object] = httpx.get(f"{finished.http}/api/tables/{visitor.table}", headers=headers).json()
+    frame: dict[str, object] = asking.get(f"{finished.http}/api/tables/{visitor.table}", headers=headers).json()
     return frame
 
 
@@ -93,8 +93,8 @@ def test_records_and_positions_are_played_on(open_page: OpenPage, finished: Roun
     visitor = open_page()
     headers = {"Authorization": f"Bearer {finished.secret}"}
     address = f"{finished.http}/api/tables/{finished.table}"
-    record = httpx.get(f"{address}/record", params={"seat": "*"}, headers=headers).text
-    line = httpx.get(f"{address}/position", params={"seat": "b", "turn": str(TURN)}, headers=headers).text
+    record = asking.get(f"{address}/record", params={"seat": "*"}, headers=headers).text
+    line = asking.get(f"{address}/position", params={"seat": "b", "turn": str(TURN)}, headers=headers).text
     for text, turn in ((record, 4), (line, TURN)):
         visitor.go("/replay")
         visitor.find('[data-field="record"]').fill(text)
@@ -107,5 +107,5 @@ def test_records_and_positions_are_played_on(open_page: OpenPage, finished: Roun
         visitor.press('[data-action="play-on-now"]')
         visitor.find(f'[data-began="{turn}"]').wait_for(state="attached")
         assert visitor.await_turn()
-        frames = httpx.get(f"{address}/replay", params={"seat": "b"}, headers=headers).json()["frames"]
+        frames = asking.get(f"{address}/replay", params={"seat": "b"}, headers=headers).json()["frames"]
         assert visitor.cards == frames[turn]["view"]["hand"], "nobody has drawn for this seat since"

@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from rheinlaender.server.run import TableServer, listen, make_server
 from rheinlaender.server.settings import Limits, Settings
+from tests.server import asking
 from tests.server.player import bearer, bots, new_id, new_secret, person
 
 LIMITS = Limits().times(100)
@@ -36,7 +37,7 @@ class House:
         self.listening = listen("127.0.0.1", port)
         self.port = int(self.listening.getsockname()[1])
         self.http = f"http://127.0.0.1:{self.port}"
-        self.client = httpx.Client(base_url=self.http, timeout=PATIENCE)
+        self.client = asking.client(base_url=self.http, timeout=PATIENCE)
         self.is_up = threading.Event()
         self.server: TableServer = make_server(settings, self.is_up.set)
         self.loop = asyncio.new_event_loop()

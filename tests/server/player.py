@@ -13,6 +13,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from tests.server import asking
+
 PATIENCE_SECONDS = 2.0
 PAUSE_SECONDS = 0.05
 LATER = {"too_many_requests", "server_busy"}
@@ -39,7 +41,7 @@ def bearer(secret: str | None) -> dict[str, str]:
 def open_table(http: str, secret: str, seats: list[dict[str, Any]], **parts: Any) -> str:
     """Open a table; its id."""
     body = {"id": new_id(), "secret": secret, "seats": seats, "options": "parker", "first": "a", **parts}
-    answer = httpx.post(f"{http}/api/tables", json=body, timeout=60)
+    answer = asking.post(f"{http}/api/tables", json=body, timeout=60)
     expect(answer, 201)
     return str(answer.json()["table"])
 

@@ -13,6 +13,8 @@ from typing import IO
 
 import httpx
 
+from tests.server import asking
+
 START_SECONDS = 180.0
 
 
@@ -94,7 +96,7 @@ class ServerProcess(OwnProcess):
     def answers(self) -> bool:
         """Whether the server says that it is well."""
         try:
-            return bool(httpx.get(f"{self.http}/healthz", timeout=10.0).json()["status"] == "ok")
+            return bool(asking.get(f"{self.http}/healthz", timeout=10.0).json()["status"] == "ok")
         except (httpx.TransportError, ValueError, KeyError):
             return False
 

@@ -13,6 +13,7 @@ from unittest.mock import patch
 import httpx
 
 from rheinlaender.server.store import neighbours
+from tests.server import asking
 from tests.server.books import assert_all_there, logs
 from tests.server.house import House, running
 from tests.server.player import Busy, Player, bearer, bots, expect, new_id, new_secret, open_table, person
@@ -80,7 +81,7 @@ def new_party(addresses: list[str], people: int, computers: int, seed: int, **pa
 def sit_down(http: str, table: str, secret: str, name: str) -> str:
     """Take an open seat with a secret."""
     command = {"id": new_id(), "name": "sit", "secret": secret, "player": name, "seat": None}
-    answer = httpx.post(f"{http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=60)
+    answer = asking.post(f"{http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=60)
     expect(answer, 200)
     return secret
 

@@ -13,6 +13,7 @@ import pytest
 from rheinlaender.server.contract.commands import BotWish, OpenTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.store.log import Store
+from tests.server import asking
 from tests.server.bad_line import bad_line
 from tests.server.books import assert_all_there, logs
 from tests.server.long import SERVER_TEST, others_long
@@ -108,11 +109,11 @@ def test_a_bad_line_changes_nothing(server: ServerProcess) -> None:
 
 
 def post(server: ServerProcess, table: str, secret: str | None, command: dict[str, Any]) -> httpx.Response:
-    return httpx.post(f"{server.http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=60)
+    return asking.post(f"{server.http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=60)
 
 
 def newest(server: ServerProcess, table: str, secret: str | None = None) -> Any:
-    return httpx.get(f"{server.http}/api/tables/{table}", headers=bearer(secret), timeout=60).json()
+    return asking.get(f"{server.http}/api/tables/{table}", headers=bearer(secret), timeout=60).json()
 
 
 @ON_SQLITE
@@ -167,7 +168,7 @@ def test_many_copies_of_a_command_at_once(server: ServerProcess) -> None:
     command = {"id": new_id(), "name": "play", "moves": choose_turn(view, Random(1)), "turn": view["turn"]}
 
     async def story() -> None:
-        async with httpx.AsyncClient(headers=bearer(secret), timeout=60) as client:
+        async with asking.async_client(headers=bearer(secret), timeout=60) as client:
             url = f"{server.http}/api/tables/{table}/commands"
             answers = await asyncio.gather(*(client.post(url, json=command) for _ in range(30)))
         assert {answer.text for answer in answers} == {answers[0].text}
@@ -186,7 +187,7 @@ def test_an_opening_that_is_sent_again_is_one_table_that_plays(address: str, tmp
             body = {"id": new_id(), "secret": new_secret(), "seats": bots(3)}
 
             async def story(body: dict[str, Any] = body) -> None:
-                async with httpx.AsyncClient(timeout=60) as client:
+                async with asking.async_client(timeout=60) as client:
                     first = asyncio.ensure_future(client.post(f"{server.http}/api/tables", json=body))
                     await asyncio.sleep(random.uniform(0.0, 0.02))
                     server.kill()
@@ -231,7 +232,7 @@ def test_streams_resume_where_they_broke(server: ServerProcess) -> None:
         frames: list[Any] = []
         address = f"{server.http}/api/tables/{table}/events"
         query = {} if headers else {"after": str(after)}
-        with httpx.stream("GET", address, params=query, headers={**headers, **bearer(secret)}, timeout=60) as answer:
+        with asking.stream("GET", address, params=query, headers={**headers, **bearer(secret)}, timeout=60) as answer:
             assert answer.headers["content-type"].startswith("text/event-stream")
             event = ""
             for line in answer.iter_lines():

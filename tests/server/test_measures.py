@@ -15,7 +15,6 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -23,6 +22,7 @@ from rheinlaender.cli.main import main
 from rheinlaender.server import traces
 from rheinlaender.server.logs import PlainLines
 from rheinlaender.server.settings import Settings, WrongChoice
+from tests.server import asking
 from tests.server.house import Guest, House, bots, new_secret, person, running
 from tests.server.long import LONG
 from tests.server.player import open_table
@@ -126,7 +126,7 @@ def test_streams_are_counted_while_they_are_open(watched: House) -> None:
 
 def scrape_apart(house: House) -> Samples:
     """All measures, by a connection of its own."""
-    answer = httpx.get(f"{house.http}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    answer = asking.get(f"{house.http}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     return samples_of(answer.text)
 
 
@@ -197,10 +197,10 @@ def test_a_port_of_its_own_and_a_log(tmp_path: Path) -> None:
     port = free_port()
     with measured(tmp_path, metrics_port=str(port)) as server:
         table = open_table(server.http, new_secret(), [person("Anna"), *bots(2)], first="b")
-        wait_for(lambda: httpx.get(f"{server.http}/api/tables/{table}").json()["view"]["to_move"] == "a")
-        samples = samples_of(httpx.get(f"http://127.0.0.1:{port}/metrics").text)
-        assert httpx.get(f"{server.http}/metrics").status_code == 404
-        found = httpx.get(f"{server.http}/api/tables/{table}").headers["x-request-id"]
+        wait_for(lambda: asking.get(f"{server.http}/api/tables/{table}").json()["view"]["to_move"] == "a")
+        samples = samples_of(asking.get(f"http://127.0.0.1:{port}/metrics").text)
+        assert asking.get(f"{server.http}/metrics").status_code == 404
+        found = asking.get(f"{server.http}/api/tables/{table}").headers["x-request-id"]
     assert samples["rheinlaender_entries_total", ("opened",)] == 1
     assert samples["process_resident_memory_bytes", ()] > 1e7
     assert any(name == "rheinlaender_build_info" for name, _ in samples)

@@ -23,6 +23,7 @@ from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.schema import lobby
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import digest_of
+from tests.server import asking
 from tests.server.long import SERVER_TEST, others_long
 from tests.server.player import bearer
 from tests.server.postgres import new_address
@@ -124,7 +125,7 @@ class Ear:
         """The server at which others play."""
         self.address = f"127.0.2.{(CASES + GIVEN_UP).index((length, viewer)) + 1}"
         transport = httpx.HTTPTransport(local_address=self.address, verify=False)
-        self.client = httpx.Client(base_url=server.http, transport=transport, headers=bearer(self.secret), timeout=60)
+        self.client = asking.client(base_url=server.http, transport=transport, headers=bearer(self.secret), timeout=60)
         self.heard: list[tuple[str, bytes]] = []
         self.ignored = {"date", "server", "x-request-id"}
         self.numbers = count()
@@ -241,13 +242,13 @@ def listen_to_everything(ear: Ear, viewer: str, length: int, turn: dict[str, Any
         ear.listen(socket, "pong")
         command = {"id": f"turn-{length:06}", "name": "play", "moves": turn["moves"], "turn": length}
         address = f"{ear.other.http}/api/tables/{ear.table}/commands"
-        played = httpx.post(address, json=command, headers=bearer(SECRETS[turn["seat"]]), timeout=30)
+        played = asking.post(address, json=command, headers=bearer(SECRETS[turn["seat"]]), timeout=30)
         assert played.status_code == 200, played.text
         ear.listen(socket, "frame", length + 2)
         for speaker in (SECRETS[turn["seat"]], OWNER):
             talked = {"id": f"said-{length:06}", "text": "What a turn!"}
             address = f"{ear.other.http}/api/tables/{ear.table}/talk"
-            assert httpx.post(address, json=talked, headers=bearer(speaker), timeout=30).status_code == 200
+            assert asking.post(address, json=talked, headers=bearer(speaker), timeout=30).status_code == 200
         ear.listen(socket, "talk")
     ear.forget_times()
     ear.ask_table("GET", "/talk")
@@ -294,7 +295,7 @@ def test_a_game_that_was_given_up_stays_hidden(servers: list[ServerProcess], len
         for secret in SECRETS.values():
             command = {"id": "the-end-1", "name": "vote", "what": "end"}
             address = f"{ear.server.http}/api/tables/{ear.table}/commands"
-            assert httpx.post(address, json=command, headers=bearer(secret), timeout=30).status_code == 200
+            assert asking.post(address, json=command, headers=bearer(secret), timeout=30).status_code == 200
         ear.forget_times()
         ask_everything(ear, length)
         assert ear.ask_table("GET", "").json()["table"]["ended"] == "agreement"

@@ -13,6 +13,7 @@ import httpx
 import psycopg
 import pytest
 
+from tests.server import asking
 from tests.server.player import bearer, choose_turn, new_id, new_secret, open_table, person
 from tests.server.postgres import Cluster, NoPostgres, new_address, postgres
 from tests.server.process import ServerProcess
@@ -164,13 +165,13 @@ def small_disk(cluster: Cluster) -> Iterator[tuple[str, Path]]:
 def rename(server: ServerProcess, table: str, secret: str, name: str) -> httpx.Response:
     """Rename a seat."""
     command = {"id": new_id(), "name": "rename", "seat": "a", "player": name}
-    return httpx.post(f"{server.http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=20)
+    return asking.post(f"{server.http}/api/tables/{table}/commands", json=command, headers=bearer(secret), timeout=20)
 
 
 def play_until_refused(server: ServerProcess, table: str, secret: str) -> tuple[int, httpx.Response]:
     """Play turns until one is answered otherwise than it should; how many were acknowledged, and that answer."""
     random, path = Random(1), f"{server.http}/api/tables/{table}"
-    with httpx.Client(headers=bearer(secret), timeout=20) as client:
+    with asking.client(headers=bearer(secret), timeout=20) as client:
         for turn in range(100):
             view = client.get(path).json()["view"]
             command = {"id": new_id(), "name": "play", "moves": choose_turn(view, random), "turn": view["turn"]}
@@ -192,11 +193,11 @@ def test_a_full_disk_is_said_and_loses_nothing(tmp_path: Path) -> None:
         for _, answer in refused:
             assert answer.status_code == 503 and answer.json()["refusal"]["code"] == "server_busy", answer.text
             assert int(answer.headers["retry-after"]) > 0
-        assert httpx.get(f"{one.http}/healthz").status_code == 200
+        assert asking.get(f"{one.http}/healthz").status_code == 200
         filler.unlink()
         for (turns, _), table in zip(refused, tables, strict=True):
             for server in servers:
-                view = httpx.get(f"{server.http}/api/tables/{table}", headers=bearer(secret)).json()["view"]
+                view = asking.get(f"{server.http}/api/tables/{table}", headers=bearer(secret)).json()["view"]
                 assert view["turn"] == turns
         assert rename(two, tables[0], secret, "Änne").status_code == 200
 

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from rheinlaender.server.store.database import connect, prepare, read_url
@@ -14,6 +13,7 @@ from rheinlaender.server.store.schema import held
 from rheinlaender.server.store.sleeping import HeldCall, hold, let_go, read_awake
 from rheinlaender.server.values.calls import Call
 from rheinlaender.server.values.clock import Night, Now, is_night, waking_after
+from tests.server import asking
 from tests.server.at_hour import HOUR
 from tests.server.long import SERVER_TEST, others_long
 from tests.server.player import bearer, new_id, new_secret, open_table, person
@@ -48,7 +48,7 @@ class Sleeper:
     def ask(self, path: str, who: str, body: dict[str, Any]) -> None:
         """Ask something of the table, which answers that it is done."""
         address = f"{self.server.http}/api/tables/{self.table}{path}"
-        httpx.post(address, json=body, headers=bearer(who), timeout=60).raise_for_status()
+        asking.post(address, json=body, headers=bearer(who), timeout=60).raise_for_status()
 
     def command(self, who: str, /, **parts: Any) -> None:
         """Send a command, and wait until it is acknowledged."""
@@ -57,10 +57,10 @@ class Sleeper:
     def play(self) -> None:
         """Let Anna play, so that it is Bert's turn."""
         address = f"{self.server.http}/api/tables/{self.table}"
-        view = httpx.get(address, headers=bearer(self.anna), timeout=60).json()["view"]
+        view = asking.get(address, headers=bearer(self.anna), timeout=60).json()["view"]
         move = view["moves"][0]["move"]
         asked = {"moves": [move], "turn": view["turn"]}
-        preview = httpx.post(f"{address}/preview", json=asked, headers=bearer(self.anna), timeout=60).json()
+        preview = asking.post(f"{address}/preview", json=asked, headers=bearer(self.anna), timeout=60).json()
         moves = [move] if preview["is_complete"] else [move, "."]
         self.command(self.anna, name="play", moves=moves, turn=view["turn"])
 

@@ -17,6 +17,7 @@ from rheinlaender.server.settings import Limits
 from rheinlaender.server.store import talk
 from rheinlaender.server.store.log import Store
 from rheinlaender.server.values.remark import LONGEST, Remark, cleaned
+from tests.server import asking
 from tests.server.house import OPEN, Guest, House, Line, bots, new_id, person, refusal_of, running
 from tests.server.player import bearer, new_secret, open_table
 from tests.server.postgres import DATABASES, new_address
@@ -282,11 +283,11 @@ def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
     with serving(address, tmp_path) as server:
         table = open_table(server.http, secret, [person("Anna"), *bots(2)])
         path = f"/api/tables/{table}/talk"
-        said = httpx.post(server.http + path, json=body, headers=bearer(secret)).json()
+        said = asking.post(server.http + path, json=body, headers=bearer(secret)).json()
         server.kill()
         server.start()
-        assert httpx.get(server.http + path, headers=bearer(secret)).json() == {"said": [said]}
-        assert httpx.post(server.http + path, json=body, headers=bearer(secret)).json() == said
+        assert asking.get(server.http + path, headers=bearer(secret)).json() == {"said": [said]}
+        assert asking.post(server.http + path, json=body, headers=bearer(secret)).json() == said
 
 
 def test_what_is_said_with_a_name_goes_with_it(anna: Guest, bert: Guest, house: House) -> None:

@@ -9,7 +9,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from rheinlaender.bots.warm import warm_up
@@ -21,6 +20,7 @@ from rheinlaender.server.store.days import kept_day
 from rheinlaender.server.values.attempt import marks_of
 from rheinlaender.server.values.day import SIMULATIONS, days_later, read_day
 from rheinlaender.server.values.entry import Entry
+from tests.server import asking
 from tests.server.days import PATH, PLAYERS, Clock, Solver, date_of, log_of, room_of
 from tests.server.house import Guest, House, bearer, refusal_of, running
 from tests.server.long import LONG
@@ -320,9 +320,9 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     for _ in range(2):
         server.start()
         try:
-            date = httpx.get(server.http + PATH).json()["date"]
+            date = asking.get(server.http + PATH).json()["date"]
             body = {"date": date, "name": "Anna"}
-            answer = httpx.post(server.http + PATH, json=body, headers=bearer(key), timeout=60)
+            answer = asking.post(server.http + PATH, json=body, headers=bearer(key), timeout=60)
             assert answer.status_code == 201
             found.append(answer.json())
         finally:

@@ -8,6 +8,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server import asking
 from tests.server.player import bearer, new_id, new_secret
 from tests.server.process import ServerProcess
 
@@ -20,7 +21,7 @@ addresses = (f"127.0.{number // 250}.{number % 250 + 2}" for number in count(1))
 
 def new_client(server: ServerProcess) -> httpx.Client:
     transport = httpx.HTTPTransport(local_address=next(addresses), verify=False)
-    return httpx.Client(base_url=server.http, transport=transport, timeout=20)
+    return asking.client(base_url=server.http, transport=transport, timeout=20)
 
 
 def send(client: httpx.Client, table: str, holder: str | None, **parts: Any) -> httpx.Response:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
+from tests.server import asking
 from tests.server.process import ServerProcess
 from tests.server.strangers.stranger import new_client
 
@@ -18,7 +19,7 @@ def operations(server: ServerProcess) -> list[Any]:
     """All operations that the server describes, but the stream that never ends."""
     import schemathesis
 
-    schema = schemathesis.openapi.from_dict(httpx.get(f"{server.http}/openapi.json").json())
+    schema = schemathesis.openapi.from_dict(asking.get(f"{server.http}/openapi.json").json())
     found: list[Any] = list(schema.get_all_operations())
     return [result.ok() for result in found if not result.ok().path.endswith("/events")]
 

@@ -4,15 +4,18 @@ Every seat plays one of the right moves, by chance. Over many games luck and dec
 without their luck vary less than results do: by how much less says how well the judge knows what is luck. Luck is
 judged twice, by different random numbers: what both agree on is no error of the play-outs.
 
+With `--cards` the luck of each draw is taken beside so many cards that could have come instead, not beside all: the
+variance of luck is half the mean square of the differences, its covariance with results that of the differences.
+
 With `--expected` everybody plays as the judge's own play-outs expect, and only luck is judged, which is much quicker.
 """
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -21,18 +24,29 @@ from rheinlaender.cli.workers import work_in_processes
 from rheinlaender.game.game import Game
 from rheinlaender.game.move import move_of_number, number_of_move
 from rheinlaender.game.options import Options
-from rheinlaender.review.judge import PlayoutJudge, bench_of
+from rheinlaender.review.bench import bench_of
+from rheinlaender.review.judge import PlayoutJudge
 from rheinlaender.review.ledger import happened, rounding
 from rheinlaender.review.review import result_of, review_game
-from rheinlaender.review.steps import DECISION, DecisionQuestion, questions_of, seen_from_first
+from rheinlaender.review.steps import (
+    DECISION,
+    DealQuestion,
+    DecisionQuestion,
+    DrawQuestion,
+    after_top,
+    questions_of,
+    seen_from_first,
+    shuffled,
+)
 from rheinlaender.review.weighing import weigh_decision
 from rheinlaender.rules.moves import NO_BASTION, make_move
-from rheinlaender.rules.position import BASTION_PHASE
+from rheinlaender.rules.position import BASTION_PHASE, SHUFFLE_CARD
 from rheinlaender.thinking.chances import TRYING, find_good_moves, good_move
 
 SEATS = (3, 4, 5)
 PRESETS = ("parker", "dutch", "hungarian", "short")
 RESAMPLES = 2000
+Told = TypeVar("Told")
 
 
 @dataclass(frozen=True)
@@ -50,6 +64,16 @@ class Sums:
     def beyond_even(self) -> Any:
         """The results beyond even shares."""
         return self.results - 1 / len(self.results)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What one game came to beside some cards that could have come instead, means over its seats."""
+
+    variance: float
+    covariance: float
+    luck: Any
+    results: Any
 
 
 @dataclass(frozen=True)
@@ -125,6 +149,53 @@ def sums_of(judge: PlayoutJudge, number: int) -> Sums:
     return Sums(luck, decisions, roundings, results, luck_of(game, replace(judge, seed=judge.seed + 1)))
 
 
+def sample_of(judge: PlayoutJudge, cards: int, number: int) -> Sample:
+    """Play one game of the reference, and judge its luck beside some cards that could have come instead."""
+    game = reference_game(judge, number)
+    results, chance = np.array(result_of(game)), np.random.default_rng([number, cards])
+    differences = [after - others for after, others in alternatives(game, judge, cards, chance)]
+    return Sample(
+        variance=sum(float((rows**2).mean()) / 2 for rows in differences),
+        covariance=sum(float((rows * (results - 1 / len(results))).mean()) for rows in differences),
+        luck=np.sum([rows.mean(axis=0) for rows in differences], axis=0),
+        results=results,
+    )
+
+
+def alternatives(game: Game, judge: PlayoutJudge, cards: int, chance: Any) -> Iterator[tuple[Any, Any]]:
+    """The shares after each thing that happened by chance, and after some that could have happened instead, in rows."""
+    for question in questions_of(game):
+        if isinstance(question, DealQuestion):
+            deals = [
+                bench_of(judge.board).dealt(question.place, int(seed)) for seed in chance.integers(2**63, size=cards)
+            ]
+            yield np.array(judge.chances(question.place)), np.array([judge.chances(dealt) for dealt in deals])
+        elif isinstance(question, DrawQuestion):
+            place, card = question.place, question.card
+            if question.was_shuffled:
+                yield from beside_others(judge, place, SHUFFLE_CARD, cards_of(place), cards, chance)
+                place = shuffled(judge, place)
+                yield from beside_others(judge, place, card, cards_of(place) - {SHUFFLE_CARD}, cards, chance)
+            else:
+                yield from beside_others(judge, place, card, cards_of(place), cards, chance)
+
+
+def cards_of(place: Any) -> set[int]:
+    """The cards of the deck."""
+    return {int(card) for card in place["pile"][0][: place["deck"][0]]}
+
+
+def beside_others(
+    judge: PlayoutJudge, place: Any, card: int, deck: set[int], cards: int, chance: Any
+) -> Iterator[tuple[Any, Any]]:
+    """The shares after a card, and after some others that could have come."""
+    if len(deck) > 1:
+        rest = sorted(deck - {card})
+        others = chance.choice(rest, min(cards, len(rest)), replace=False)
+        after, *instead = (judge.chances(after_top(judge, place, int(one))) for one in (card, *others))
+        yield np.array(after), np.array(instead)
+
+
 def luck_of(game: Game, judge: PlayoutJudge) -> Any:
     """The luck of all seats of a game that seat a began, by a judge who is asked for nothing else."""
     questions = [question for question in questions_of(game) if not isinstance(question, DecisionQuestion)]
@@ -144,12 +215,37 @@ def ratio_of(games: Sequence[Sums]) -> float:
     return float(without.var() / results.var())
 
 
-def spread_of(games: Sequence[Sums]) -> tuple[float, float]:
+def left_of(games: Sequence[Sample]) -> float:
+    """The variance of results without their luck, as a part of that of results, by samples."""
+    results = np.concatenate([game.results - 1 / len(game.results) for game in games]).var()
+    return float(1 + np.mean([game.variance - 2 * game.covariance for game in games]) / results)
+
+
+def spread_of(games: Sequence[Told], ratio: Callable[[Sequence[Told]], float]) -> tuple[float, float]:
     """Between which ratios 95 % of samples of as many games lie."""
     chance = np.random.default_rng(0)
-    drawn = (chance.integers(len(games), size=len(games)) for _ in range(RESAMPLES))
-    low, high = np.percentile([ratio_of([games[place] for place in places]) for places in drawn], (2.5, 97.5))
+    resampled = (chance.integers(len(games), size=len(games)) for _ in range(RESAMPLES))
+    low, high = np.percentile([ratio([games[place] for place in places]) for places in resampled], (2.5, 97.5))
     return float(low), float(high)
+
+
+def tell_samples(games: Sequence[Sample]) -> None:
+    """What samples of cards say."""
+    (low, high), means = spread_of(games, left_of), np.array([game.luck[:-1].mean() for game in games])
+    print(f"variance of results without their luck: {left_of(games):.2f} of that with it ({low:.2f} to {high:.2f})")
+    print(f"variance of luck: {np.mean([game.variance for game in games]):.4f}")
+    print(f"covariance of luck with results: {np.mean([game.covariance for game in games]):.4f}")
+    print(f"mean of luck: {means.mean():.4f}, standard error {means.std(ddof=1) / np.sqrt(len(games)):.4f}")
+
+
+def tell_sums(games: Sequence[Sums], names: Sequence[str]) -> None:
+    """What all cards say."""
+    low, high = spread_of(games, ratio_of)
+    print(f"variance of results without their luck: {ratio_of(games):.2f} of that with it ({low:.2f} to {high:.2f})")
+    for name in names:
+        print(f"variance of {name}: {covariance_of(games, name, name):.4f}")
+    print(f"covariance of luck with itself by other random numbers: {covariance_of(games, 'luck', 'luck_again'):.4f}")
+    print(f"covariance of luck with results: {covariance_of(games, 'luck', 'beyond_even'):.4f}")
 
 
 def main() -> None:
@@ -157,21 +253,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=24)
     parser.add_argument("--playouts", type=int, default=64)
+    parser.add_argument("--cards", type=int, default=0)
     parser.add_argument("--expected", action="store_true")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     judge = PlayoutJudge(arguments.playouts)
-    measure = expected_sums_of if arguments.expected else sums_of
-    done = work_in_processes(partial(measure, judge), range(arguments.games), arguments.processes)
-    games = list(progress(done, arguments.games, "Measuring"))
-    low, high = spread_of(games)
-    print(f"{judge.name}; {len(games)} games")
-    print(f"variance of results without their luck: {ratio_of(games):.2f} of that with it ({low:.2f} to {high:.2f})")
-    names = ("luck", "beyond_even") if arguments.expected else ("luck", "decisions", "rounding", "beyond_even")
-    for name in names:
-        print(f"variance of {name}: {covariance_of(games, name, name):.4f}")
-    print(f"covariance of luck with itself by other random numbers: {covariance_of(games, 'luck', 'luck_again'):.4f}")
-    print(f"covariance of luck with results: {covariance_of(games, 'luck', 'beyond_even'):.4f}")
+
+    def measured(measure: Callable[[int], Told]) -> list[Told]:
+        done = work_in_processes(measure, range(arguments.games), arguments.processes)
+        return list(progress(done, arguments.games, "Measuring"))
+
+    print(f"{judge.name}; {arguments.games} games")
+    if arguments.cards:
+        tell_samples(measured(partial(sample_of, judge, arguments.cards)))
+    elif arguments.expected:
+        tell_sums(measured(partial(expected_sums_of, judge)), ("luck", "beyond_even"))
+    else:
+        tell_sums(measured(partial(sums_of, judge)), ("luck", "decisions", "rounding", "beyond_even"))
 
 
 if __name__ == "__main__":

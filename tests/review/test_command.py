@@ -21,7 +21,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     """Programs get the judge, the lines of each seat, which add up to its result, and all decisions."""
     assert main(["review", SHORT, *QUICK, "--processes", "1", "--json"]) == 0
     review = json.loads(capsys.readouterr().out)
-    assert review["judge"].startswith("playouts 2, network ") and review["judge"].endswith("2 playouts, seed 0")
+    assert review["judge"].startswith("playouts 3, network ") and review["judge"].endswith("2 playouts, seed 0")
     for seat in review["seats"]:
         lines = dict(seat["lines"])
         others = lines.pop("others")
@@ -62,7 +62,7 @@ def test_told_in_four_languages(language: str, capsys: pytest.CaptureFixture[str
     told = capsys.readouterr().out
     for key in ("review.ledger", "review.line.hidden", "review.line.result", "review.accuracy"):
         assert words(key, language) in told
-    assert words("review.judge", language, judge="playouts 2") in told
+    assert words("review.judge", language, judge="playouts 3") in told
 
 
 def test_pictures() -> None:

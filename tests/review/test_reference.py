@@ -31,7 +31,7 @@ def test_luck_explains_games_that_go_as_expected() -> None:
     found = [expected_sums_of(JUDGE, number) for number in range(EXPECTED_GAMES)]
     games = [replace(game, luck=(game.luck + game.luck_again) / 2) for game in found]
     means = np.array([np.mean(game.luck[:-1]) for game in games])
-    low, high = spread_of(games)
+    low, high = spread_of(games, ratio_of)
     agreed = covariance_of(found, "luck", "luck_again")
     print(f"luck: mean {means.mean():.4f}, standard error {means.std(ddof=1) / np.sqrt(EXPECTED_GAMES):.4f}")
     print(f"variance of results without luck: {ratio_of(games):.2f} of that with it ({low:.2f} to {high:.2f})")
@@ -59,4 +59,4 @@ def test_luck_that_explains_everything_leaves_nothing() -> None:
     ]
     blind = [Sums(0 * result, 0 * result, 0 * result, game.results, 0 * result) for game in explained]
     assert ratio_of(explained) == pytest.approx(0.0) and ratio_of(blind) == pytest.approx(1.0)
-    assert spread_of(blind) == pytest.approx((1.0, 1.0))
+    assert spread_of(blind, ratio_of) == pytest.approx((1.0, 1.0))

@@ -11,13 +11,14 @@ from rheinlaender.game.game import Game, Turn
 from rheinlaender.i18n import LANGUAGES
 from rheinlaender.notation.record import read_record, write_record
 from rheinlaender.review.accuracy import BEST, LABELS, LEVEL, accuracy_of, given_away, label_of, marks
+from rheinlaender.review.bench import bench_of, legal_numbers
 from rheinlaender.review.errors import GameGoesOn, RecordHides
-from rheinlaender.review.judge import PART, PlayoutJudge, _when, bench_of
+from rheinlaender.review.judge import PART, PlayoutJudge, _when
 from rheinlaender.review.review import LEAST_SWING, MOST_MISTAKES, finished_game, review_game, review_of_answers
 from rheinlaender.review.shares import exact, exact_shares, turned
 from rheinlaender.review.steps import DecisionQuestion, questions_of
 from rheinlaender.review.stored import read_answer, write_answer
-from rheinlaender.review.weighing import RIGHT, Weighed, legal_numbers
+from rheinlaender.review.weighing import RIGHT, Weighed
 from rheinlaender.review.written import write_review
 from tests.review.games import FEW, JUDGE, game_named, review_of
 
@@ -27,7 +28,7 @@ NAME = FEW[0]
 
 def test_same_judge_same_review() -> None:
     """A review depends on the game, the seed and the number of play-outs, and on nothing else."""
-    questions = list(questions_of(game_named(NAME)))[-9:]
+    questions = list(questions_of(game_named(NAME)))[-30:]
     found, again, other = (
         [step for one in questions for step in one.answer(judge)]
         for judge in (JUDGE, PlayoutJudge(JUDGE.playouts, JUDGE.seed), PlayoutJudge(JUDGE.playouts, seed=1))

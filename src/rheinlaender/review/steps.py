@@ -111,10 +111,13 @@ def chances_of_draws(judge: Judge, place: Any, with_shuffle: bool = True) -> dic
     """The shares after each card that may be on top of the deck, all alike. Section 2.3."""
     cards = sorted(int(card) for card in place["pile"][0][: place["deck"][0]])
     return {
-        card: judge.chances(shuffled(judge, place) if card == SHUFFLE_CARD else drawn(judge, place, card))
-        for card in cards
-        if with_shuffle or card != SHUFFLE_CARD
+        card: judge.chances(after_top(judge, place, card)) for card in cards if with_shuffle or card != SHUFFLE_CARD
     }
+
+
+def after_top(judge: Judge, place: Any, card: int) -> Any:
+    """The position after a card was on top of the deck, which may be the shuffle card."""
+    return shuffled(judge, place) if card == SHUFFLE_CARD else drawn(judge, place, card)
 
 
 def drawn(judge: Judge, place: Any, card: int) -> Any:

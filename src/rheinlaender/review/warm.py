@@ -11,8 +11,10 @@ from rheinlaender.board import rhine
 from rheinlaender.bots.apart import end_program, start_program
 from rheinlaender.bots.warm import LOW_PRIORITY, installation_of
 from rheinlaender.game.game import Game
+from rheinlaender.review.bench import bench_of
+from rheinlaender.review.endgame import Endgame
 from rheinlaender.review.judge import PlayoutJudge
-from rheinlaender.review.steps import questions_of
+from rheinlaender.review.steps import from_first, questions_of
 from rheinlaender.rules.compile import cache_directory
 
 
@@ -58,6 +60,7 @@ def judge_a_turn() -> None:
     game.play(".")
     for question in questions_of(game):
         question.answer(PlayoutJudge(playouts=1))
+    Endgame(bench_of(game.board), game.board, 0, 1, lambda: None).chances(from_first(game.position), 1)
 
 
 @contextmanager

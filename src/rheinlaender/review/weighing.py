@@ -5,11 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.board import Board
+from rheinlaender.review.bench import legal_numbers
 from rheinlaender.review.judge import Judge
 from rheinlaender.review.shares import exact
-from rheinlaender.rules.compile import compiled
-from rheinlaender.rules.legal import count_moves, nth_move
 
 FINALISTS = 8
 """So many moves, and the played one, are weighed; the others are not among the best at a glance."""
@@ -63,12 +61,6 @@ class Weighed:
     def error(self) -> float:
         """The standard error of the loss."""
         return 0.0 if self.is_forced else self.errors[self.moves.index(self.played)]
-
-
-def legal_numbers(board: Board, place: Any) -> list[int]:
-    """The numbers of all legal moves of a position."""
-    engine = compiled(board)
-    return [int(engine.of(nth_move)(place[0], number)) for number in range(engine.of(count_moves)(place[0]))]
 
 
 def weigh_decision(judge: Judge, seen: Any, played: int) -> Weighed:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.rules.cards import shuffle_deck, swap_cards
+from rheinlaender.rules.cards import shuffle_deck
 from rheinlaender.rules.chance import following, mixed, random_below
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.legal import count_moves, nth_move
@@ -21,7 +21,7 @@ from rheinlaender.thinking.evaluation import LEAST
 from rheinlaender.thinking.judged import is_same_for_another_card, worth_of_move
 from rheinlaender.thinking.network import judge
 from rheinlaender.thinking.policy import value_of_move
-from rheinlaender.thinking.redeal import redeal
+from rheinlaender.thinking.redeal import redeal, sort_deck
 
 ASKED, WALKING, TRYING, WORLD, PLACES = range(5)
 """The places of a judge's positions: what was asked about, what a play-out walks and tries in, a world; how many."""
@@ -46,16 +46,6 @@ def judge_all(position: Position, network: Any, judging: Any, chances: Any) -> N
         total += chances[seat]
     for seat in range(position.seats):
         chances[seat] = chances[seat] / total
-
-
-@rule
-def sort_deck(position: Position) -> None:
-    """Bring the deck into the order of its cards, so that nothing depends on the order in which it lay."""
-    for last in range(1, position.deck):
-        place = last
-        while place > 0 and position.pile[place - 1] > position.pile[place]:
-            swap_cards(position, place - 1, place)
-            place -= 1
 
 
 @rule
@@ -127,6 +117,15 @@ def play_well(positions: Any, turns: int, network: Any, weights: Any, scratch: A
         else:
             find_good_moves(position, positions[TRYING:], network, weights, scratch, judging, liked)
             play(position, good_move(position, liked), None)
+
+
+@rule
+def play_and_judge(
+    positions: Any, turns: int, network: Any, weights: Any, scratch: Any, judging: Any, liked: Any, chances: Any
+) -> None:
+    """Play on where a play-out walks, then write all seats' chances."""
+    play_well(positions, turns, network, weights, scratch, judging, liked)
+    judge_all(positions[WALKING], network, judging, chances)
 
 
 @rule

@@ -1,9 +1,9 @@
-"""Re-dealing what a seat cannot see: other hands and the order of the deck, all consistent worlds alike."""
+"""What a seat cannot see, other hands and the order of the deck: dealt again, all worlds alike, or put in order."""
 
 from rheinlaender.rules.cards import bring_to_top, shuffle_deck, swap_cards, take_top
 from rheinlaender.rules.chance import random_below
 from rheinlaender.rules.compile import rule
-from rheinlaender.rules.position import SHUFFLE_CARD, Position
+from rheinlaender.rules.position import CARDS, SHUFFLE_CARD, Position
 from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
 
 
@@ -25,6 +25,39 @@ def redeal(position: Position, seat: int) -> None:
     position.pile[position.deck] = SHUFFLE_CARD
     position.deck += 1
     swap_cards(position, position.deck - 1, random_below(position, position.deck))
+
+
+@rule
+def hide(position: Position) -> None:
+    """Put what the seat to move cannot see in order, so that positions that look alike to it are the same.
+
+    The other hands hold the lowest unseen cards, the deck the others, the shuffle card on top; no chance is left.
+    """
+    seat = position.seat
+    bring_to_top(position, SHUFFLE_CARD)
+    take_top(position)
+    for other in range(position.seats):
+        if other != seat:
+            put_hand_on_deck(position, other)
+    sort_deck(position)
+    for other in range(position.seats):
+        if other != seat:
+            take_hand_from_deck(position, other)
+    position.pile[position.deck] = SHUFFLE_CARD
+    position.deck += 1
+    for place in range(position.deck, CARDS + 1 - position.discard):
+        position.pile[place] = SHUFFLE_CARD
+    position.rng = EMPTY
+
+
+@rule
+def sort_deck(position: Position) -> None:
+    """Bring the deck into the order of its cards, so that nothing depends on the order in which it lay."""
+    for last in range(1, position.deck):
+        place = last
+        while place > 0 and position.pile[place - 1] > position.pile[place]:
+            swap_cards(position, place - 1, place)
+            place -= 1
 
 
 @rule

@@ -16,7 +16,7 @@ from rheinlaender.board import rhine
 from rheinlaender.bots.foresight import shipped_glance
 from rheinlaender.bots.weights import FORESIGHT_SETTINGS, GREEDY_WEIGHTS, foresight_record, weights_record
 from rheinlaender.game.move import number_of_move, read_move
-from rheinlaender.review.judge import Bench, shipped
+from rheinlaender.review.bench import Bench, shipped
 from rheinlaender.review.puzzles.place import Standpoint, Told
 from rheinlaender.rules.compile import compiled
 from rheinlaender.rules.position import MOST_SEATS, POSITION

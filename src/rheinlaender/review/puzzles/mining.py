@@ -16,13 +16,13 @@ from rheinlaender.game.game import Game
 from rheinlaender.game.move import Move, move_of_number
 from rheinlaender.game.options import read_options
 from rheinlaender.game.view import View
+from rheinlaender.review.bench import legal_numbers
 from rheinlaender.review.puzzles.judges import ALIKE, FAR, NEAR, Case, Workshop, ask, judges_name, workshop
 from rheinlaender.review.puzzles.place import Met, Standpoint, decisions_of
 from rheinlaender.review.puzzles.proof import LEAST_MARGIN, STEPS, Proof, confirm, prove
 from rheinlaender.review.puzzles.puzzle import Puzzle
 from rheinlaender.review.puzzles.rating import rating_of
 from rheinlaender.review.themes import themes_of
-from rheinlaender.review.weighing import legal_numbers
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.setup import knights_per_seat
 

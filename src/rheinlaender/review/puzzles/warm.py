@@ -6,11 +6,11 @@ from rheinlaender.board import rhine
 from rheinlaender.bots.registry import make_bot
 from rheinlaender.bots.warm import installation_of, warm_up_bots
 from rheinlaender.game.game import Game
+from rheinlaender.review.bench import legal_numbers
 from rheinlaender.review.puzzles.judges import BELIEFS, JUDGES, ask, workshop
 from rheinlaender.review.puzzles.mining import SOLVERS, solution_of
 from rheinlaender.review.puzzles.place import decisions_of
 from rheinlaender.review.warm import alone
-from rheinlaender.review.weighing import legal_numbers
 from rheinlaender.rules.compile import cache_directory, compiled
 
 

@@ -24,7 +24,7 @@ comma := ,
 # tests start hundreds of processes: what one of them has read, the next ones need not read again
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help ready play terminal test check browser browser-test browsers browsers-test contact-sheet server-test deploy-test format coverage examples-test site long-test thinkers-test ray-test signal-test review-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
+.PHONY: help ready play terminal test check browser browser-test browsers browsers-test contact-sheet server-test deploy-test format coverage examples-test site long-test thinkers-test ray-test signal-test review-test luck-test train-test test-python bench ladder lock pages wheel clean tools-by-parts
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -116,6 +116,9 @@ signal-test: $(TOOLS) ## signals at 180 random moments of every long command (ab
 
 review-test: $(TOOLS) ## the ledger of games of all seats and presets, and of many games of the reference policy (ten minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -rP -n 2 tests/review
+
+luck-test: $(TOOLS) ## results vary less without the luck of the cards, in 240 games of the reference policy (over an hour on two cores)
+	$(BIN)/python -m tools.luck_variance --games 240 --cards 2
 
 puzzles-test: $(TOOLS) ## judge every puzzle again with another seed, and mine some games (about fifteen minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/puzzles

@@ -4,14 +4,14 @@ Every seat plays one of the right moves, by chance. Over many games luck and dec
 without their luck vary less than results do: by how much less says how well the judge knows what is luck. Luck is
 judged twice, by different random numbers: what both agree on is no error of the play-outs.
 
-With `--cards` the luck of each draw is taken beside so many cards that could have come instead, not beside all: the
-variance of luck is half the mean square of the differences, its covariance with results that of the differences.
-
-With `--expected` everybody plays as the judge's own play-outs expect, and only luck is judged, which is much quicker.
+With `--cards` the luck of each draw is taken beside so many cards that could have come instead, not beside all, and
+nothing else is judged, which is much quicker: the variance of luck is half the mean square of the differences, its
+covariance with results that of the differences. It fails unless results certainly vary less without their luck.
 """
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -39,9 +39,7 @@ from rheinlaender.review.steps import (
     shuffled,
 )
 from rheinlaender.review.weighing import weigh_decision
-from rheinlaender.rules.moves import NO_BASTION, make_move
-from rheinlaender.rules.position import BASTION_PHASE, SHUFFLE_CARD
-from rheinlaender.thinking.chances import TRYING, find_good_moves, good_move
+from rheinlaender.rules.position import SHUFFLE_CARD
 
 SEATS = (3, 4, 5)
 PRESETS = ("parker", "dutch", "hungarian", "short")
@@ -110,29 +108,6 @@ def reference_game(judge: PlayoutJudge, number: int) -> Game:
         found = weigh_decision(judge, seen_from_first(game.view(game.to_move)), number_of_move(game.board, moves[0]))
         game.play(move_of_number(game.board, int(chance.choice(found.right))))
     return game
-
-
-def expected_game(judge: PlayoutJudge, number: int) -> Game:
-    """A game in which every seat plays as the judge's play-outs expect: good moves by what it knows, no bastions."""
-    game, bench = new_game(number), bench_of(judge.board)
-    chance = np.random.default_rng(number)
-    while not game.is_over:
-        place = game.position.array.copy()
-        place["rng"] = chance.integers(2**63)
-        if place["phase"][0] == BASTION_PHASE:
-            game.play(move_of_number(game.board, make_move(NO_BASTION, 0, 0)))
-            continue
-        bench.engine.of(find_good_moves)(place[0], bench.positions[TRYING:], *bench.judges)
-        game.play(move_of_number(game.board, int(bench.engine.of(good_move)(place[0], bench.judges[-1]))))
-    return game
-
-
-def expected_sums_of(judge: PlayoutJudge, number: int) -> Sums:
-    """Play one game as the judge expects, and judge its luck."""
-    game = expected_game(judge, number)
-    luck, again = (luck_of(game, replace(judge, seed=judge.seed + more)) for more in range(2))
-    nothing = np.zeros(len(luck))
-    return Sums(luck, nothing, nothing, np.array(result_of(game)), again)
 
 
 def sums_of(judge: PlayoutJudge, number: int) -> Sums:
@@ -229,20 +204,21 @@ def spread_of(games: Sequence[Told], ratio: Callable[[Sequence[Told]], float]) -
     return float(low), float(high)
 
 
-def tell_samples(games: Sequence[Sample]) -> None:
-    """What samples of cards say."""
+def tell_samples(games: Sequence[Sample]) -> float:
+    """What samples of cards say; the most that may be left."""
     (low, high), means = spread_of(games, left_of), np.array([game.luck[:-1].mean() for game in games])
     print(f"variance of results without their luck: {left_of(games):.2f} of that with it ({low:.2f} to {high:.2f})")
     print(f"variance of luck: {np.mean([game.variance for game in games]):.4f}")
     print(f"covariance of luck with results: {np.mean([game.covariance for game in games]):.4f}")
     print(f"mean of luck: {means.mean():.4f}, standard error {means.std(ddof=1) / np.sqrt(len(games)):.4f}")
+    return high
 
 
-def tell_sums(games: Sequence[Sums], names: Sequence[str]) -> None:
+def tell_sums(games: Sequence[Sums]) -> None:
     """What all cards say."""
     low, high = spread_of(games, ratio_of)
     print(f"variance of results without their luck: {ratio_of(games):.2f} of that with it ({low:.2f} to {high:.2f})")
-    for name in names:
+    for name in ("luck", "decisions", "rounding", "beyond_even"):
         print(f"variance of {name}: {covariance_of(games, name, name):.4f}")
     print(f"covariance of luck with itself by other random numbers: {covariance_of(games, 'luck', 'luck_again'):.4f}")
     print(f"covariance of luck with results: {covariance_of(games, 'luck', 'beyond_even'):.4f}")
@@ -254,7 +230,6 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=24)
     parser.add_argument("--playouts", type=int, default=64)
     parser.add_argument("--cards", type=int, default=0)
-    parser.add_argument("--expected", action="store_true")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     judge = PlayoutJudge(arguments.playouts)
@@ -265,11 +240,8 @@ def main() -> None:
 
     print(f"{judge.name}; {arguments.games} games")
     if arguments.cards:
-        tell_samples(measured(partial(sample_of, judge, arguments.cards)))
-    elif arguments.expected:
-        tell_sums(measured(partial(expected_sums_of, judge)), ("luck", "beyond_even"))
-    else:
-        tell_sums(measured(partial(sums_of, judge)), ("luck", "decisions", "rounding", "beyond_even"))
+        sys.exit(0 if tell_samples(measured(partial(sample_of, judge, arguments.cards))) < 1 else 1)
+    tell_sums(measured(partial(sums_of, judge)))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Near the end of a game play-outs begin with moves that are weighed: there one move decides.
 
-Whoever has a hand that is known plays the move that is worth most over some worlds that look alike to that seat; then
-everybody plays a good turn, and the network judges. Every play-out has worlds and a deck of its own, the same for all
-positions. Each card has a key, and the deck lies in the order of the keys: decks that differ by a card differ by
-nothing else.
+Whoever has a hand that is known plays the move that is worth most over some worlds that look alike to that seat. Then
+the network judges, and again after a good turn of everybody, with some orders of the deck: both count alike. Every
+play-out has worlds and decks of its own, the same for all positions. Each card has a key, and the deck lies in the
+order of the keys: decks that differ by a card differ by nothing else.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,8 @@ from rheinlaender.thinking.value import time_left
 NEAR = 0.4
 """The end is near when the seat with fewest knights in supply has less than this part of its knights."""
 MOST_WORLDS, FINALISTS = 4, 4
-"""At most so many worlds a move is weighed in, and so many moves are weighed, those that look best in one world."""
+"""At most so many worlds a move is weighed in, and so many decks a play-out goes on with; so many moves are weighed,
+those that look best in one world."""
 MOST_KEPT = 20_000
 _FIELDS: Any = POSITION.fields
 _BYTES = max(offset + kind.itemsize for kind, offset, *_ in _FIELDS.values())
@@ -49,12 +50,19 @@ class Endgame:
         found = np.zeros((max(1, playouts), MOST_SEATS))
         for number, chances in enumerate(found):
             self.take_breath()
-            chances[:] = self.bench.play_on(self._after_weighed_moves(place, number), int(place["seats"][0]))
+            chances[:] = self._playout(place, number)
         return found
+
+    def _playout(self, place: Any, number: int) -> Any:
+        """The mean of what the network says after the weighed moves and after a good turn of everybody."""
+        after, seats = self._after_weighed_moves(place, number), int(place["seats"][0])
+        decks = [self._dealt(after, f"{number} {deck}") for deck in range(max(1, min(self.worlds, MOST_WORLDS)))]
+        later = np.mean([self.bench.play_on(dealt, seats) for dealt in decks], axis=0)
+        return (self.bench.play_on(after, 0) + later) / 2
 
     def _after_weighed_moves(self, place: Any, number: int) -> Any:
         """The position after everybody with a known hand has moved: all, or all but the one who is to draw."""
-        walking, engine = self._dealt(place, number), self.bench.engine
+        walking, engine = self._dealt(place, str(number)), self.bench.engine
         knights = int(walking["seats"][0]) - (walking["phase"][0] != KNIGHT_PHASE)
         while walking["phase"][0] != OVER:
             if walking["phase"][0] == DRAW_PHASE:
@@ -68,9 +76,9 @@ class Endgame:
                 knights -= 1
         return walking
 
-    def _dealt(self, place: Any, number: int) -> Any:
-        """The position with its deck in the order of a play-out's keys."""
-        dealt, keys = place.copy(), self._words(f"deck {number}", CARDS + 1)
+    def _dealt(self, place: Any, label: str) -> Any:
+        """The position with its deck in the order of keys that a label gives."""
+        dealt, keys = place.copy(), self._words(f"deck {label}", CARDS + 1)
         deck = np.sort(dealt["pile"][0][: int(dealt["deck"][0])])
         dealt["pile"][0][: len(deck)] = deck[np.argsort(keys[deck], kind="stable")]
         dealt["rng"] = keys[0]

@@ -1,5 +1,6 @@
 """Near the end of a game play-outs begin with weighed moves, each as far as its seat could know."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from rheinlaender.game.game import Game
 from rheinlaender.review.bench import bench_of
 from rheinlaender.review.endgame import NEAR, Endgame, is_near_the_end
 from rheinlaender.review.judge import PlayoutJudge
+from rheinlaender.review.ledger import happened, rounding
 from rheinlaender.review.review import result_of
 from rheinlaender.review.steps import DrawQuestion, drawn, from_first, questions_of
 from rheinlaender.rules.position import POSITION, SHUFFLE_CARD
@@ -79,6 +81,17 @@ def test_what_is_hidden_is_put_in_order(name: str) -> None:
         ]
         cards = [card for card in range(64) for hand in hands if hand >> card & 1]
         assert len(set(cards)) == len(cards) and not {*map(int, seen["pile"][: seen["deck"]])} & {*cards}
+
+
+def test_the_ledger_holds_near_the_end() -> None:
+    """Every step begins with what the one before it left, and gives all seats together nothing; the last is right."""
+    game = game_named(FEW[0])
+    steps = [step for question in list(questions_of(game))[-24:] for step in question.answer(JUDGE)]
+    assert all(one.after == other.before for one, other in pairwise(steps))
+    assert all(sum(happened(step)) == sum(rounding(step)) == 0.0 for step in steps)
+    assert steps[-1].after == result_of(game)
+    places = draws_of(FEW[0])[-12:]
+    assert [JUDGE.chances(one) for one in places] != [PlayoutJudge(playouts=7).chances(one) for one in places]
 
 
 def test_only_the_deck_as_a_set_counts() -> None:

@@ -28,7 +28,7 @@ NAME = FEW[0]
 
 def test_same_judge_same_review() -> None:
     """A review depends on the game, the seed and the number of play-outs, and on nothing else."""
-    questions = list(questions_of(game_named(NAME)))[-30:]
+    questions = list(questions_of(game_named(NAME)))[-9:]
     found, again, other = (
         [step for one in questions for step in one.answer(judge)]
         for judge in (JUDGE, PlayoutJudge(JUDGE.playouts, JUDGE.seed), PlayoutJudge(JUDGE.playouts, seed=1))

@@ -79,7 +79,7 @@ def test_a_finished_table_is_reviewed(house: House, over: Guest) -> None:
     for seat in found["review"]["seats"]:
         lines = dict(seat["lines"])
         assert sum(lines.pop("others").values()) + sum(lines.values()) == seat["result"]
-    assert "playouts 2" in found["judge"] and "1 playouts, seed 0" in found["judge"]
+    assert "playouts 3" in found["judge"] and "1 playouts, seed 0" in found["judge"]
     assert over.get("/review").json() == found
     assert house.server.app.state.room.reviews.works == {}
 

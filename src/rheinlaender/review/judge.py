@@ -22,7 +22,8 @@ PLAYOUTS = 64
 PART = 64
 """So many play-outs are made without a break in which somebody can stop them."""
 WORLDS_AT_A_GLANCE, WORLDS_OF_CHANCES, WORLDS_NEAR_THE_END = 16, 4, 8
-"""A glance at all moves has one world in so many; chances in a known position have one play-out in so many."""
+"""A glance at all moves has one world in so many; chances in a known position have one play-out in so many, and near
+the end one that begins with weighed moves: who has fewer play-outs than that makes none of these."""
 
 
 class Judge(Protocol):
@@ -76,10 +77,10 @@ class PlayoutJudge:
 
     def chances(self, place: Any) -> Shares:
         """The mean over the same play-outs for every position; near the end they begin with weighed moves."""
-        bench, seats, playouts = bench_of(self.board), int(place["seats"][0]), self.playouts // WORLDS_OF_CHANCES
-        if is_near_the_end(bench, place):
-            endgame = Endgame(bench, self.board, self.seed, playouts, self._breathe)
-            found = endgame.chances(place, self.playouts // WORLDS_NEAR_THE_END)
+        bench, seats = bench_of(self.board), int(place["seats"][0])
+        playouts, weighed = self.playouts // WORLDS_OF_CHANCES, self.playouts // WORLDS_NEAR_THE_END
+        if weighed > 0 and is_near_the_end(bench, place):
+            found = Endgame(bench, self.board, self.seed, playouts, self._breathe).chances(place, weighed)
         else:
             self._breathe()
             found = bench.chances(place, self._words("chances", playouts), seats)

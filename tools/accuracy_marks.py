@@ -76,7 +76,7 @@ def main() -> None:
     judge = PlayoutJudge(arguments.playouts)
     found = list(measured(arguments.games, judge, arguments.processes))
     command = f"python -m tools.accuracy_marks --games {arguments.games} --playouts {arguments.playouts}"
-    source = {"command": command, "judge": judge.name}
+    source = {"command": command, "judge": judge.weighing}
     MARKS.write_text(json.dumps({**source, **fitted(found)}, indent=2) + "\n", encoding="utf-8")
     print(MARKS.read_text(encoding="utf-8"))
 

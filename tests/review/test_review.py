@@ -176,6 +176,6 @@ def test_judging_can_be_broken_off() -> None:
 
 
 def test_the_marks_are_those_of_the_present_judge() -> None:
-    """A judge that changes has to measure the levels anew: `python -m tools.accuracy_marks`."""
-    assert marks()["judge"] == PlayoutJudge().name
+    """A judge that weighs otherwise has to measure the levels anew: `python -m tools.accuracy_marks`."""
+    assert marks()["judge"] == PlayoutJudge().weighing
     assert set(marks()["levels"]) == set(LEVELS)

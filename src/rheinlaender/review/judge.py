@@ -16,7 +16,8 @@ from rheinlaender.review.bench import bench_of, random_words, shipped
 from rheinlaender.review.endgame import Endgame, is_near_the_end
 from rheinlaender.review.shares import Shares, exact_shares
 
-VERSION = 3
+VERSION, WEIGHING = 3, 2
+"""The judge's version, and that since which losses are the same: what known positions are worth has no part in them."""
 PLAYOUTS = 64
 """Worlds in which each of the moves that are compared is played out, if nobody says otherwise."""
 PART = 64
@@ -72,8 +73,16 @@ class PlayoutJudge:
     @property
     def name(self) -> str:
         """Who judged."""
+        return self._named(VERSION)
+
+    @property
+    def weighing(self) -> str:
+        """Who weighed: all that decides which losses are found."""
+        return self._named(WEIGHING)
+
+    def _named(self, version: int) -> str:
         digest = hashlib.sha256(shipped().tobytes()).hexdigest()[:8]
-        return f"playouts {VERSION}, network {digest}, {self.playouts} playouts, seed {self.seed}"
+        return f"playouts {version}, network {digest}, {self.playouts} playouts, seed {self.seed}"
 
     def chances(self, place: Any) -> Shares:
         """The mean over the same play-outs for every position; near the end they begin with weighed moves."""

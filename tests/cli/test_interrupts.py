@@ -215,7 +215,7 @@ def test_analyse_stops_at_once() -> None:
     """Who has seen enough need not wait until the time to think is over."""
     process = start("analyse", "rh1 seats=3", "--seconds", "600")
     wait_until_it_obeys(process)
-    time.sleep(6)
+    time.sleep(3)
     begun = time.monotonic()
     printed, complained = interrupt(process)
     assert (process.returncode, printed, complained) == (130, "", "rheinlaender: interrupted\n")

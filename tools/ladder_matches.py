@@ -34,9 +34,9 @@ MATCHES: dict[str, Match] = {
         one_against("foresight@1", "greedy", 4),
         108,
     ),
-    **with_all_seats("foresight-search", AGAINST_SEARCH, "foresight@0.3", "search@0.3", (120, 360, 85)),
+    **with_all_seats("foresight-search", AGAINST_SEARCH, "foresight@0.3", "search@0.3", (165, 360, 120)),
     **with_all_seats("few", FEW, "foresight:300", "foresight:30", (600, 600, 600)),
-    **with_all_seats("many", MANY, "foresight:3000", "foresight:300", (102, 100, 100)),
+    **with_all_seats("many", MANY, "foresight:3000", "foresight:300", (54, 56, 55)),
     "search-4": ("Search at one second a move against three greedy players", one_against("search@1", "greedy", 4), 200),
     **with_all_seats("tenfold", OLD_TENFOLD, "search:3000", "search:300", (100, 100, 100)),
 }

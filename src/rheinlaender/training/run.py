@@ -51,7 +51,6 @@ class Run:
         self.settings, self.folder, self.tell = settings, folder, tell
         make: Callable[[int, int], Field] = CudaField if device == "cuda" else CpuField
         torch.manual_seed(settings.seed)
-        torch.backends.cuda.matmul.allow_tf32 = True
         self.chance = np.random.default_rng(settings.seed)
         self.network, self.average = Network().to(device), Network().to(device)
         if start is not None:
@@ -119,7 +118,8 @@ class Run:
         self.field.players.copy_(torch.from_numpy(players))
 
     def play(self) -> None:
-        """Play some turns of all games."""
+        """Play some turns of all games, in full precision, which is quicker for so small layers."""
+        torch.backends.cuda.matmul.allow_tf32 = False
         began, settings = time.monotonic(), self.settings
         self.seat_players()
         habits = habits_of(
@@ -143,6 +143,7 @@ class Run:
 
     def learn(self, round_began: float) -> None:
         """Learn from the turns that were played."""
+        torch.backends.cuda.matmul.allow_tf32 = True
         began, settings, field = time.monotonic(), self.settings, self.field
         trace = 1.0 if self.is_taught() else settings.trace
         targets, certain = targets_of(field.found, field.results, field.ended, trace)

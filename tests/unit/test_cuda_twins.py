@@ -155,6 +155,14 @@ def test_a_record_is_copied_by_words(driver: Driver, monkeypatch: pytest.MonkeyP
     assert builder.written[: primitives.AT_A_TIME] == [f"read from{number}" for number in range(primitives.AT_A_TIME)]
 
 
+def test_a_record_is_assigned_on_the_cpu() -> None:
+    """The CPU's own way is an assignment, which compilers know best."""
+    numba = pytest.importorskip("numba")
+    places = [None]
+    primitives.cpu_primitives(numba)["copy_into"].py_func(places, "position")
+    assert places == ["position"]
+
+
 def test_primitives_as_they_stand() -> None:
     """Interpreted there is one thread, number 0, and a position is copied by its bytes."""
     assert (primitives.thread(), primitives.threads(), primitives.lane(), primitives.lanes()) == (0, 1, 0, 1)

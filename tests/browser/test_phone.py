@@ -9,7 +9,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.extent import IS_LONG
 from tests.browser.looks import TOO_WIDE
 from tests.browser.rounds import Rounds
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import Visitor, at_rest
 from tests.server.player import bots, person
 from tests.server.process import ServerProcess
 
@@ -91,7 +91,7 @@ def sit(visitor: Visitor, table: Rounds, window: tuple[int, int]) -> None:
 
 def signs_of(visitor: Visitor) -> dict[str, dict[str, Any]]:
     """The glowing fields by their names, with the places of their signs in the window."""
-    return {sign["field"]: sign for sign in visitor.page.evaluate(SIGNS)}
+    return {sign["field"]: sign for sign in visitor.page.evaluate(at_rest(SIGNS))}
 
 
 def gap(field: str, signs: dict[str, dict[str, Any]]) -> float:

@@ -23,11 +23,6 @@ TARGETS = """() => [...document.querySelectorAll('.target-signs .sign')].flatMap
   const field = document.elementFromPoint(x, y)?.closest('.board-sheet [data-field]');
   return field ? [{ x, y, field: field.dataset.field }] : [];
 })"""
-TARGETS_AT_REST = f"""async () => {{
-  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
-  return ({TARGETS})();
-}}"""
-"""Once the page has been laid out anew: the map comes nearer for a card, and for a tap."""
 FAR_FIELD = """() => {
   const middle = (one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
@@ -51,6 +46,14 @@ COUNT_CLICKS = "globalThis.clicks = 0; addEventListener('click', () => { clicks 
 CLICKED = "() => `${performance.timeOrigin} ${globalThis.clicks}`"
 """Which document this is, and how many clicks it has had."""
 LONG_PRESS_MILLISECONDS = 1500
+
+
+def at_rest(script: str) -> str:
+    """A script that waits until the page has been laid out anew: the map comes nearer for a card, and for a tap."""
+    return f"""async () => {{
+  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+  return ({script})();
+}}"""
 
 
 class Visitor:
@@ -200,7 +203,7 @@ class Visitor:
 
     def targets(self) -> list[dict[str, Any]]:
         """The glowing fields that nothing covers, and where they are in the window."""
-        found: list[dict[str, Any]] = self.page.evaluate(TARGETS_AT_REST)
+        found: list[dict[str, Any]] = self.page.evaluate(at_rest(TARGETS))
         return found
 
     def press_target(self, target: dict[str, Any]) -> None:

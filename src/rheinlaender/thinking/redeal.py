@@ -13,17 +13,9 @@ def redeal(position: Position, seat: int) -> None:
 
     The shuffle card is always in the deck, at any place of it alike.
     """
-    bring_to_top(position, SHUFFLE_CARD)
-    take_top(position)
-    for other in range(position.seats):
-        if other != seat:
-            put_hand_on_deck(position, other)
+    gather_unseen(position, seat)
     shuffle_deck(position)
-    for other in range(position.seats):
-        if other != seat:
-            take_hand_from_deck(position, other)
-    position.pile[position.deck] = SHUFFLE_CARD
-    position.deck += 1
+    deal_unseen(position, seat)
     swap_cards(position, position.deck - 1, random_below(position, position.deck))
 
 
@@ -33,21 +25,32 @@ def hide(position: Position) -> None:
 
     The other hands hold the lowest unseen cards, the deck the others, the shuffle card on top; no chance is left.
     """
-    seat = position.seat
+    gather_unseen(position, position.seat)
+    sort_deck(position)
+    deal_unseen(position, position.seat)
+    for place in range(position.deck, CARDS + 1 - position.discard):
+        position.pile[place] = SHUFFLE_CARD
+    position.rng = EMPTY
+
+
+@rule
+def gather_unseen(position: Position, seat: int) -> None:
+    """Lay all that a seat cannot see on the deck, without the shuffle card."""
     bring_to_top(position, SHUFFLE_CARD)
     take_top(position)
     for other in range(position.seats):
         if other != seat:
             put_hand_on_deck(position, other)
-    sort_deck(position)
+
+
+@rule
+def deal_unseen(position: Position, seat: int) -> None:
+    """Deal the other hands from the deck as it lies, and lay the shuffle card on top."""
     for other in range(position.seats):
         if other != seat:
             take_hand_from_deck(position, other)
     position.pile[position.deck] = SHUFFLE_CARD
     position.deck += 1
-    for place in range(position.deck, CARDS + 1 - position.discard):
-        position.pile[place] = SHUFFLE_CARD
-    position.rng = EMPTY
 
 
 @rule

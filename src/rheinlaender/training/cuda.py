@@ -8,14 +8,13 @@ nearly the same.
 from functools import cache
 from typing import Any
 
-from rheinlaender.batches.cuda_games import cuda_or_refuse
 from rheinlaender.board import Board
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import compiled_for_cuda, numba_cuda, rule
 from rheinlaender.rules.position import KNIGHT_PHASE, MOST_SEATS, OVER, POSITION, Position
 from rheinlaender.rules.primitives import WARP, copy_into
 from rheinlaender.rules.turn import ends_game
-from rheinlaender.thinking.description import SEAT_NUMBERS
+from rheinlaender.thinking.description import OF_SEAT_ALWAYS, SEAT_NUMBERS
 from rheinlaender.thinking.evaluation import SCRATCH
 from rheinlaender.thinking.glance import GLANCING
 from rheinlaender.thinking.network import DUCHY_WIDTH, JUDGING, judge_end
@@ -133,7 +132,7 @@ def adding_kernel() -> Any:
             there = 0
             for seat in range(MOST_SEATS):
                 own[seat, lane] = 0.0
-                if seats[number, seat, SEAT_NUMBERS - 1] > 0.0:
+                if seats[number, seat, OF_SEAT_ALWAYS] > 0.0:
                     there += 1
             row = 0
             while row < owners.shape[1] and owners[number, row] >= 0:
@@ -231,6 +230,3 @@ def launch(kernel: Any, number: int, *arguments: Any) -> None:
 def launch_wide(kernel: Any, number: int, *arguments: Any) -> None:
     """Launch a kernel with a warp for each."""
     kernel[-(-number // WARPS), THREADS](*arguments)
-
-
-__all__ = ["cuda_or_refuse", "launch", "launch_wide"]

@@ -9,6 +9,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from rheinlaender.batches.arguments import template_of
+from rheinlaender.batches.cuda_games import cuda_or_refuse
 from rheinlaender.batches.kernels import set_up_games
 from rheinlaender.bots.foresight import shipped_glance
 from rheinlaender.rules.compile import compiled_for_cuda, numba_cuda
@@ -73,7 +74,7 @@ class CudaField:
     device = "cuda"
 
     def __init__(self, games: int, turns: int) -> None:
-        self.cuda = cuda.cuda_or_refuse()
+        self.cuda = cuda_or_refuse()
         self.engine, self.games, self.turns = compiled_for_cuda(), games, turns
         self.positions = self.cuda.device_array(games, POSITION)
         self.found, self.results = (torch.zeros(turns, games, 2, MOST_SEATS, device="cuda") for _ in range(2))

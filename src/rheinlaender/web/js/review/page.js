@@ -59,11 +59,11 @@ function Asked({ source }) {
   if (!answer || !replay) return html`<${WaitingPage} />`;
   return html`<div class="review" data-page="review" data-state=${answer.state}>
     <${PageHeader}><${Link} class="button quiet" data-action="replay"
-      href=${source.table ? `/replay/${source.table}` : '/replay'}>${t('home.replay')}<//>
-      ${!source.table && html`<${OtherRecord} />`}<//>
+      href=${source.table ? `/replay/${source.table}` : '/replay'}>${t('home.replay')}<//><//>
     <main class="review-main">
       <header class="review-head"><h1>${t('review.title')}</h1>
-        <p class="soft">${t('review.about')}</p></header>
+        <p class="soft">${t('review.about')}</p>
+        ${!source.table && html`<${OtherRecord} />`}</header>
       ${!whole && html`<${Progress} answer=${answer} />`}
       ${whole && html`<${Whole} answer=${whole} replay=${replay} source=${source} />`}
       ${

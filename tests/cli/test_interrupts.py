@@ -37,6 +37,19 @@ while True:
     time.sleep(1)
 """
 """An engine that plays on, and stays when it is told to end and when nobody speaks to it any more."""
+STILLBORN = """
+import os
+from functools import partial
+from operator import contains
+from rheinlaender.cli.workers import WorkerLost, work_in_processes
+if __name__ == "__mp_main__":
+    os._exit(3)
+try:
+    list(work_in_processes(partial(contains, b"much" * 250_000), range(8), 2))
+except WorkerLost as lost:
+    print(lost.arguments)
+"""
+"""A program with much work for workers that end before they have read it."""
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
 
 
@@ -129,6 +142,14 @@ def test_a_worker_that_is_lost(tmp_path: Path) -> None:
     told = [line for line in complained.splitlines() if not line.startswith("Playing")]
     assert process.returncode == 2 and len(told) == 1 and "has ended (status -9)" in told[0]
     assert json.loads(printed)["games"] == out.read_bytes().count(b"\n") - 1 and workers_of(process) == []
+
+
+def test_workers_that_are_lost_at_once(tmp_path: Path) -> None:
+    """Whoever has more for them than a pipe holds is told that they have ended instead of writing for ever."""
+    program = tmp_path / "stillborn.py"
+    program.write_text(STILLBORN, encoding="ascii")
+    told = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=True, timeout=60)
+    assert (told.stdout, told.stderr) == ("{'status': 3}\n", "")
 
 
 def test_what_a_worker_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

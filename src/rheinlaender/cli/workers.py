@@ -35,13 +35,19 @@ class WorkerLost(Refusal):
 
 @dataclass(frozen=True)
 class Worker:
-    """A process, and a line on which it is given numbers and tells what it has done.
+    """A process, and a line on which it is given its work, then numbers, and tells what it has done.
 
-    Nothing else is shared with it, above all no lock: however it ends, nobody waits for it for ever.
+    Nothing else is shared with it, above all no lock: however it ends, nobody waits for it for ever. The work goes
+    along the line, too: what multiprocessing writes to a process that starts, it writes for ever if nobody reads it.
     """
 
     process: SpawnProcess
     line: Any
+
+    def give_work(self, work: Callable[[int], Done]) -> None:
+        """Tell it what to do with the numbers that it will be given."""
+        with self._or_lost():
+            self.line.send(work)
 
     def give(self, left: Iterator[int]) -> bool:
         """Give it the next number that is left; whether there was one."""
@@ -100,7 +106,9 @@ def _workers(work: Callable[[int], Done], count: int) -> Iterator[list[Worker]]:
         with unbroken():
             _start_tracker()
             with leaving_interrupts():
-                workers += [_start(work) for _ in range(count)]
+                workers += [_start() for _ in range(count)]
+        for worker in workers:
+            worker.give_work(work)
         yield workers
     except BaseException:
         with unbroken():
@@ -118,10 +126,10 @@ def _start_tracker() -> None:
         resource_tracker.ensure_running()
 
 
-def _start(work: Callable[[int], Done]) -> Worker:
+def _start() -> Worker:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(work, theirs), daemon=True)
+    process = context.Process(target=_work, args=(theirs,), daemon=True)
     process.start()
     theirs.close()
     return Worker(process, ours)
@@ -147,12 +155,13 @@ def run_program(program: str, environment: dict[str, str]) -> None:
         raise subprocess.CalledProcessError(status, process.args)
 
 
-def _work(work: Callable[[int], Done], line: Any) -> None:
+def _work(line: Any) -> None:
     """What a worker does: it leaves Ctrl-C to its parent, works, and ends when it is told to or its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for end in (_end_when_told(), _end_with_parent):
         threading.Thread(target=end, name="end", daemon=True).start()
     with suppress(EOFError, OSError):
+        work = line.recv()
         while True:
             line.send(_tried(work, line.recv()))
 

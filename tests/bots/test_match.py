@@ -67,6 +67,19 @@ def test_a_match_is_taken_up_again(tmp_path: Path) -> None:
         MatchFile(tmp_path / "match.jsonl", MatchPlan(("random", "random", "random"), games=6))
 
 
+def test_what_is_played_before_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match whose games are all played is only told of, and nothing is compiled for it."""
+    monkeypatch.setattr("rheinlaender.cli.compiling.compile_apart", lambda *given: pytest.fail("compiled"))
+    plan = MatchPlan(PLAN.players, games=3, seed=0)
+    file = MatchFile(tmp_path / "match.jsonl", plan)
+    for number in plan.numbers:
+        file.add(Played(number, (10, 5, 5), (1.0, 0.0, 0.0), (0.1, 0.1, 0.1), (1, 1, 1)))
+    assert main(["match", *PLAN.players, "--games", "3", "--json", "--out", str(tmp_path / "match.jsonl")]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 3
+
+
 @pytest.mark.parametrize("left", [0, 1, 30, 81, 83, 150])
 def test_a_torn_last_line_is_played_again(tmp_path: Path, left: int) -> None:
     """A process that is killed while it writes loses the line that it was writing, and nothing else."""

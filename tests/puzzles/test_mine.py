@@ -69,8 +69,11 @@ def test_wrong_calls_are_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_mined_before_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A mine whose games are all searched is only told of."""
+def test_what_is_mined_before_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mine whose games are all searched is only told of, and nothing is compiled for it."""
+    monkeypatch.setattr("rheinlaender.cli.compiling.compile_apart", lambda *given: pytest.fail("compiled"))
     path = tmp_path / "mine.jsonl"
     MineFile(path, MinePlan(0)).add(0, SOME)
     before = path.read_bytes()

@@ -133,6 +133,8 @@ def _games(plan: MatchPlan, numbers: list[int], arguments: argparse.Namespace) -
     """The games as they finish, from several processes or machines."""
     from rheinlaender.cli.compiling import compile_players
 
+    if not numbers:
+        return
     kinds = kinds_in(plan)
     compile_players(kinds)
     work = partial(play_game, plan, keep=arguments.records is not None)

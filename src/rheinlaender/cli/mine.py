@@ -75,6 +75,8 @@ def _games(plan: "MinePlan", numbers: list[int], processes: int) -> "Generator[t
     from rheinlaender.review.puzzles.mining import mine_game
     from rheinlaender.review.puzzles.warm import kept_mark
 
+    if not numbers:
+        return
     compile_apart(PROGRAM, kept_mark)
     work = partial(mine_game, plan)
     if processes == 1 or len(numbers) < 2:

@@ -47,7 +47,7 @@ class Endgame:
 
     def chances(self, place: Any, playouts: int) -> Any:
         """All seats' chances in a position, a row for each play-out."""
-        found = np.zeros((max(1, playouts), MOST_SEATS))
+        found = np.zeros((playouts, MOST_SEATS))
         for number, chances in enumerate(found):
             self.take_breath()
             chances[:] = self._playout(place, number)
@@ -56,7 +56,7 @@ class Endgame:
     def _playout(self, place: Any, number: int) -> Any:
         """The mean of what the network says after the weighed moves and after a good turn of everybody."""
         after, seats = self._after_weighed_moves(place, number), int(place["seats"][0])
-        decks = [self._dealt(after, f"{number} {deck}") for deck in range(max(1, min(self.worlds, MOST_WORLDS)))]
+        decks = [self._dealt(after, f"{number} {deck}") for deck in range(min(self.worlds, MOST_WORLDS))]
         later = np.mean([self.bench.play_on(dealt, seats) for dealt in decks], axis=0)
         return (self.bench.play_on(after, 0) + later) / 2
 

@@ -4,14 +4,30 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from rheinlaender.board import rhine
 from rheinlaender.drawing.places import board_places
 from tests.browser.conftest import OpenPage
+from tests.browser.looks import small_buttons_of
+from tests.browser.program import IS_FIREFOX
 from tests.browser.rounds import Rounds
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import Visitor, at_rest
 
 TOTALS = """seats => seats.map((seat) => (
   [seat.dataset.accountSeat, Number(seat.querySelector('[data-total]').textContent)]))"""
+COVERED = """() => {
+  const box = document.querySelector('.board-buttons').getBoundingClientRect();
+  const covered = new Set();
+  for (let x = box.left; x <= box.right; x += 2)
+    for (let y = box.top; y <= box.bottom; y += 2)
+      for (const one of document.elementsFromPoint(x, y)) {
+        const { field, site, action } = one.closest('[data-field], [data-site], [data-action]')?.dataset ?? {};
+        if (field ?? site ?? action) covered.add(field ?? site ?? action);
+      }
+  return [...covered];
+}"""
+"""What lies under the buttons of the map."""
 PNG = b"\x89PNG\r\n\x1a\n"
 PNG_WIDTH = 3000
 PLACES = board_places(rhine())
@@ -95,6 +111,23 @@ def test_a_replay_plays_by_itself(open_page: OpenPage, finished: Rounds) -> None
     stopped = place(visitor)
     visitor.page.wait_for_timeout(700)
     assert place(visitor) == stopped
+
+
+@pytest.mark.skipif(IS_FIREFOX, reason="FIREFOX TEST SKIPPED: a phone of Firefox has no finger")
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (360, 640), (320, 568)])
+def test_a_finger_finds_the_button_of_the_map(open_page: OpenPage, finished: Rounds, width: int, height: int) -> None:
+    """It brings the map nearer and shows it whole again, and covers no field, no site and nothing that is pressed."""
+    visitor = open_page(size="phone")
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    visitor.go(f"/replay/{finished.table}#40")
+    at(visitor, 40)
+    visitor.find(".board-sheet [data-field]").wait_for(state="attached")
+    visitor.see(".board-buttons .closer")
+    assert visitor.page.evaluate(at_rest(COVERED)) == [] and small_buttons_of(visitor) == []
+    visitor.press(".board-buttons .closer")
+    visitor.see(".board-window.is-near")
+    visitor.press(".board-buttons .whole")
+    visitor.see(".board-window:not(.is-near)")
 
 
 def test_a_record_is_saved_and_opened_again(open_page: OpenPage, finished: Rounds, tmp_path: Path) -> None:

@@ -12,13 +12,19 @@ from rheinlaender.thinking.network import judge
 
 
 @rule
+def judged_worth(share: Any, lead: Any, greed: float) -> Any:
+    """A share of victory, and a little for each coin of lead; of one position, or of arrays of them."""
+    return share + greed * lead
+
+
+@rule
 def worth_of_move(position: Position, move: int, trial: Any, network: Any, greed: float, judging: Any) -> float:
     """The mover's share of victory after a move, and a little for each coin of its lead."""
     seat = position.seat
     copy_into(trial, position)
     play(trial[0], move, None)
     judge(trial[0], seat, network, judging)
-    return judging.share[seat] + greed * judging.lead[seat]  # type: ignore[no-any-return]
+    return judged_worth(judging.share[seat], judging.lead[seat], greed)  # type: ignore[no-any-return]
 
 
 @rule

@@ -20,7 +20,7 @@ from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import ends_game, finish_turn, play
 from rheinlaender.thinking.description import OF_SEAT_ALWAYS, describe_in_duchy, describe_seat, take_stock
 from rheinlaender.thinking.glance import MOST_GLANCED
-from rheinlaender.thinking.judged import worth_of_move
+from rheinlaender.thinking.judged import judged_worth, worth_of_move
 from rheinlaender.thinking.network import is_involved, judge, judge_end
 from rheinlaender.thinking.policy import value_of_move
 from rheinlaender.thinking.quick import list_quickly
@@ -148,7 +148,7 @@ def describe_tried(
     play(trial[0], move, None)
     if ends_game(trial[0]):
         judge_end(trial[0], judging)
-        return judging.share[position.seat] + greed * judging.lead[position.seat]  # type: ignore[no-any-return]
+        return judged_worth(judging.share[position.seat], judging.lead[position.seat], greed)  # type: ignore[no-any-return]
     describe_position(trial[0], rows, owners, seats, judging)
     return UNKNOWN
 

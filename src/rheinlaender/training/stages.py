@@ -16,6 +16,7 @@ from rheinlaender.rules.compile import compiled_for_cuda, numba_cuda
 from rheinlaender.rules.position import BASTION_PHASE, KNIGHT_PHASE, MOST_SEATS, OVER, POSITION
 from rheinlaender.thinking.description import DUCHY_NUMBERS, OF_SEAT_ALWAYS, SEAT_NUMBERS
 from rheinlaender.thinking.glance import GLANCE
+from rheinlaender.thinking.judged import judged_worth
 from rheinlaender.thinking.network import COINS_OF_LEAD, DUCHY_WIDTH, HEAD_NUMBERS, NETWORK
 from rheinlaender.training import cuda
 from rheinlaender.training.fields import MOST_ROWS, ROW, Table, habits_of, weights_of_greedy
@@ -173,7 +174,7 @@ class CudaField:
             chosen = (whos == who).nonzero()[:, 0]
             if len(chosen):
                 shares[chosen], leads[chosen] = judge.answer(*(part[chosen] for part in described))
-        worths = (shares + self.greed * leads).gather(1, movers.long()[:, None])[:, 0]
+        worths = judged_worth(shares, leads, self.greed).gather(1, movers.long()[:, None])[:, 0]
         cuda.launch(cuda.noting_kernel(), number, *of_moves, *self._given(worths.double()))
         self._note("judge", began)
 

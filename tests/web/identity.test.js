@@ -92,6 +92,18 @@ test('whoever becomes somebody else keeps the own seats here, and brings them al
   }
 });
 
+test('whoever becomes somebody else stays so, although the server still tells of whom they were', async () => {
+  remember('rhine', ONE);
+  know({ rhine: [ONE] }, 'Bert');
+  const before = sync();
+  const known = { ...server.known, name: 'Anna', tables: [] };
+  const after = become('A'.repeat(22), known, false);
+  await before;
+  know({}, 'Anna');
+  await after;
+  assert.deepEqual([identity.value, myName.value], [{ key: 'A'.repeat(22), name: 'Anna' }, 'Anna']);
+});
+
 test('the name goes where it was changed last', async () => {
   remember('rhine', ONE);
   setMyName('Anna');

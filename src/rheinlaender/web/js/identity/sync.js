@@ -41,9 +41,14 @@ export function sync() {
   return running ?? alone(bringTogether());
 }
 
+/** Wait until nothing is brought together. */
+async function rest() {
+  while (running) await running.catch(() => {});
+}
+
 /** Delete oneself, at the server and then here; nothing is brought together meanwhile. */
 export async function deleteOneself() {
-  while (running) await running.catch(() => {});
+  await rest();
   const own = identity.peek();
   if (own) await alone(ask('DELETE', PATH, { secret: own.key }).then(leaveBehind));
 }
@@ -152,7 +157,7 @@ function take(own, known, sent) {
  * @param {string} table
  */
 export async function putAway(table) {
-  while (running) await running.catch(() => {});
+  await rest();
   const own = identity.peek();
   forget(table);
   unsettle(table);
@@ -164,7 +169,7 @@ export async function putAway(table) {
  * @param {import('../protocol.js').OwnTable} away
  */
 export async function putBack({ table, secrets }) {
-  while (running) await running.catch(() => {});
+  await rest();
   unsettle(table);
   for (const secret of secrets) remember(table, secret);
   await sync();
@@ -179,12 +184,13 @@ function unsettle(table) {
 }
 
 /**
- * Be somebody else in this browser.
+ * Be somebody else in this browser; what the server says about whoever one was before comes too late.
  * @param {string} key
  * @param {IdentityBody} known who that is
  * @param {boolean} isBringing whether the seats of this browser are to belong to them
  */
-export function become(key, known, isBringing) {
+export async function become(key, known, isBringing) {
+  await rest();
   keep('settled', isBringing ? [] : allSeats().map(written));
   keepIdentity({ key, name: known.name });
   if (known.name) setMyName(known.name);

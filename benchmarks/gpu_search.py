@@ -32,23 +32,15 @@ from benchmarks.gpu_report import tell
 from rheinlaender.batches.arguments import template_of
 from rheinlaender.batches.errors import NoCuda
 from rheinlaender.batches.kernels import set_up_games
-from rheinlaender.bots.foresight import ForesightTree, shipped_glance
-from rheinlaender.bots.search import Tree
-from rheinlaender.bots.weights import (
-    FORESIGHT_SETTINGS,
-    GREEDY_WEIGHTS,
-    foresight_record,
-    search_settings,
-    settings_record,
-    weights_record,
-)
+from rheinlaender.bots.foresight import shipped_glance
+from rheinlaender.bots.weights import FORESIGHT_SETTINGS, foresight_record
 from rheinlaender.rules.compile import compiled
-from rheinlaender.rules.position import KNIGHT_PHASE, OVER, POSITION, Position
+from rheinlaender.rules.position import KNIGHT_PHASE, OVER, POSITION
 from rheinlaender.rules.turn import finish_turn
 from rheinlaender.thinking.foresight import play_quickly
 from rheinlaender.thinking.glance import GLANCING
-from rheinlaender.thinking.search import MOST_LISTED, TASK
-from rheinlaender.training.searches import NODES_A_SIMULATION, Searches
+from rheinlaender.thinking.search import TASK
+from rheinlaender.training.searches import NODES_A_SIMULATION, Searches, tree_of
 
 CORES = os.cpu_count() or 1
 ON_ONE_CORE, ON_EACH_CORE, COMPARED = 8, 8, 96
@@ -74,19 +66,6 @@ def positions_of(seats: int, number: int) -> Any:
             engine.of(finish_turn)(place[0], None)
     going = positions[positions["phase"] == KNIGHT_PHASE]
     return np.resize(going, number)
-
-
-def tree_of(name: str, position: Any, seed: int, simulations: int) -> Tree:
-    """A tree of the player of this name, grown on the CPU."""
-    record, weights = Position(position), weights_record(GREEDY_WEIGHTS)
-    nodes = NODES_A_SIMULATION[name] * simulations + 4 * MOST_LISTED
-    if name == "search":
-        settings = settings_record(search_settings(record.seats))
-        tree = Tree(compiled(), record, seed, settings, weights, nodes)
-    else:
-        tree = ForesightTree(compiled(), record, seed, foresight_record(FORESIGHT_SETTINGS), weights, nodes)
-    tree.run(simulations, None)
-    return tree
 
 
 def compare(name: str, seats: int, simulations: int) -> float:

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from benchmarks.gpu_search import compare, positions_of, tree_of
+from benchmarks.gpu_search import compare, positions_of
 from rheinlaender.batches.errors import NoCuda
 from rheinlaender.rules.compile import numba_cuda
 from rheinlaender.thinking.search import MOST_LISTED
-from rheinlaender.training.searches import NODES_A_SIMULATION, Children, Searches, judges_of, tasks_of
+from rheinlaender.training.searches import NODES_A_SIMULATION, Children, Searches, judges_of, tasks_of, tree_of
 
 SIMULATIONS = 64
 

@@ -64,9 +64,7 @@ class Stages:
             for game in range(GAMES):
                 self.judge(game, counts[game])
             for game in range(GAMES):
-                self.engine.of(decide)(
-                    field.positions[game], phase, field.habits[0], self.trying[game], word(words[game])
-                )
+                self.engine.of(decide)(field.positions[game], field.habits[0], self.trying[game])
         for game in range(GAMES):
             result = np.zeros((2, 5), np.float32)
             self.engine.of(finish_game)(

@@ -21,7 +21,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--device", choices=["cpu", "cuda"], default="cpu", help="where to play and learn (default cpu)"
     )
     parser.add_argument(
-        "--settings", type=Path, metavar="FILE", help="settings in TOML (training/settings.py has them)"
+        "--settings",
+        type=Path,
+        metavar="FILE",
+        help="settings in TOML: how long, by whom taught, against whom (training/settings.py has them)",
     )
     parser.add_argument(
         "--seconds", type=float, metavar="S", help="how long to train, instead of what the settings say"

@@ -20,6 +20,8 @@ from rheinlaender.thinking.glance import GLANCING
 from rheinlaender.thinking.network import DUCHY_WIDTH, JUDGING, judge_end
 from rheinlaender.thinking.policy import value_of_move
 from rheinlaender.training.self_play import (
+    GREEDY,
+    SEARCH,
     UNKNOWN,
     decide,
     describe_position,
@@ -64,7 +66,8 @@ def listing_kernel(board: Board | None = None, arrays: str = "device") -> Any:
             own = trying[number]
             listed = prepare_game(place[0], phase, players[number], habits[0], glance[0], glancing[0], own, word)
             counts[0, number] = listed if own.who >= 0 else 0
-            counts[1, number] = listed if own.who < 0 else 0
+            counts[1, number] = listed if own.who == GREEDY else 0
+            counts[2, number] = listed if own.who == SEARCH else 0
 
     return list_moves
 
@@ -168,14 +171,13 @@ def noting_kernel() -> Any:
 
 @cache
 def deciding_kernel(board: Board | None = None, arrays: str = "device") -> Any:
-    """A kernel: kernel(positions, phase, habits, trying, randoms); a thread for each game."""
-    cuda, engine = numba_cuda(), compiled_for_cuda(board, arrays)
-    decide_game, mixed_word = engine.of(decide), engine.of(mixed)
+    """A kernel: kernel(positions, habits, trying); a thread for each game."""
+    cuda, decide_game = numba_cuda(), compiled_for_cuda(board, arrays).of(decide)
 
     @cuda.jit(max_registers=REGISTERS)
-    def make_moves(positions, phase, habits, trying, randoms):  # type: ignore[no-untyped-def]
+    def make_moves(positions, habits, trying):  # type: ignore[no-untyped-def]
         for number in range(cuda.grid(1), len(positions), cuda.gridsize(1)):
-            decide_game(positions[number], phase, habits[0], trying[number], mixed_word(randoms[number]))
+            decide_game(positions[number], habits[0], trying[number])
 
     return make_moves
 

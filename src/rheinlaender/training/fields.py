@@ -11,17 +11,28 @@ from rheinlaender.batches.kernels import set_up_games
 from rheinlaender.bots.foresight import shipped_glance
 from rheinlaender.bots.weights import GREEDY_WEIGHTS, weights_record
 from rheinlaender.rules.compile import compiled
-from rheinlaender.rules.position import MOST_SEATS, OVER, POSITION
+from rheinlaender.rules.position import BASTION_PHASE, KNIGHT_PHASE, MOST_SEATS, OVER, POSITION
 from rheinlaender.thinking.description import DUCHY_NUMBERS, SEAT_NUMBERS
 from rheinlaender.thinking.evaluation import SCRATCH
 from rheinlaender.thinking.glance import GLANCING
 from rheinlaender.thinking.network import JUDGING, NETWORK
-from rheinlaender.training.self_play import HABITS, TRYING, describe_positions, go_on_games
+from rheinlaender.training.searches import most_tried, tree_of
+from rheinlaender.training.self_play import (
+    HABITS,
+    SEARCH,
+    TRYING,
+    decide_games,
+    describe_positions,
+    judge_games,
+    keep_turns,
+)
 
 MOST_ROWS = 40
 """The most rows of duchies that are kept of a position: in games of good players there are at most about 30."""
 ROW = -(-DUCHY_NUMBERS // 8) * 8
 """The places of a row, of which the last are empty: matrix products of a GPU like multiples of eight."""
+SEARCHER = "foresight", 32
+"""The search that decides in the seats of a search until another is named, and its simulations."""
 Table = tuple[int, str, int, int]
 """A number of seats and a preset, for the games from one number up to another."""
 
@@ -42,6 +53,9 @@ class Field(Protocol):
 
     def use(self, networks: Any, habits: Any) -> None:
         """Let these networks play, the first of which judges, with these habits."""
+
+    def search_by(self, name: str, simulations: int) -> None:
+        """Let this search decide in the seats of a search, with so many simulations each time."""
 
     def play(self, turn: int) -> None:
         """Play a turn of each game and keep it under a number."""
@@ -83,7 +97,8 @@ class CpuField:
         self.randoms = np.zeros(games, np.uint64)
         self.weights = weights_of_greedy()
         self._trial, self._judging, self._scratch = np.zeros(1, POSITION), np.zeros(1, JUDGING), np.zeros(1, SCRATCH)
-        self._glancing, self._trying = np.zeros(1, GLANCING), np.zeros(1, TRYING)
+        self._glancing, self._trying = np.zeros(1, GLANCING), np.zeros(games, TRYING)
+        self.search_by(*SEARCHER)
 
     def set_up(self, tables: list[Table], seeds: Any) -> None:
         """Set all games up."""
@@ -97,10 +112,23 @@ class CpuField:
         """Let these networks play, the first of which judges, with these habits."""
         self.networks, self.habits = networks, habits
 
+    def search_by(self, name: str, simulations: int) -> None:
+        """Let this search decide in the seats of a search, with so many simulations each time."""
+        self.searcher = name, simulations
+
     def play(self, turn: int) -> None:
         """Play a turn of each game and keep it under a number."""
-        self.engine.of(go_on_games)(
+        for phase in (KNIGHT_PHASE, BASTION_PHASE):
+            self._judge(phase)
+            self._search()
+            self.engine.of(decide_games)(self.positions, self.habits[0], self._trying, 0, self.games)
+        self._keep(turn)
+
+    def _judge(self, phase: int) -> None:
+        """List and judge what is tried in this phase of the turn."""
+        self.engine.of(judge_games)(
             self.positions,
+            phase,
             self.players.numpy(),
             self._trial,
             self.networks,
@@ -108,9 +136,29 @@ class CpuField:
             self.habits[0],
             shipped_glance(),
             self._glancing[0],
-            self._trying[0],
+            self._trying,
             self._judging[0],
             self._scratch[0],
+            self.randoms,
+            0,
+            self.games,
+        )
+
+    def _search(self) -> None:
+        """Let the search decide where it has to; it then tries nothing else."""
+        name, simulations = self.searcher
+        for game in np.flatnonzero((self._trying["who"] == SEARCH) & (self._trying["listed"] > 1)):
+            position, own = self.positions[game], self._trying[game]
+            tree = tree_of(name, position, int(own["random"]), simulations)
+            own["moves"][0], own["listed"] = self.engine.of(most_tried)(tree.nodes, int(position["seat"])), 1
+
+    def _keep(self, turn: int) -> None:
+        """Keep the turn of each game and draw."""
+        self.engine.of(keep_turns)(
+            self.positions,
+            self.networks[0],
+            self.habits[0],
+            self._judging[0],
             self.kept[turn],
             self.found[turn].numpy(),
             self.results[turn].numpy(),

@@ -12,7 +12,7 @@ from rheinlaender.rules.options import PRESETS
 from rheinlaender.thinking.network import NETWORK
 from rheinlaender.training.fields import CpuField, Field, Table, habits_of
 from rheinlaender.training.learner import Network, losses_of, targets_of
-from rheinlaender.training.self_play import GREEDY
+from rheinlaender.training.self_play import GREEDY, SEARCH
 from rheinlaender.training.settings import TrainingSettings, next_time
 from rheinlaender.training.stages import CudaField
 from rheinlaender.training.yardsticks import Yardstick
@@ -61,7 +61,9 @@ class Run:
         self.spent, self.decisions, self.rounds, self.parts = 0.0, 0, 0, {"play": 0.0, "learn": 0.0, "measure": 0.0}
         self.field = make(settings.games, settings.turns)
         self.field.spent = {} if is_profiled else None
+        self.field.search_by(settings.search, settings.simulations)
         self.yardstick = Yardstick(make, settings.yardstick_games, 4)
+        self.yardstick.field.search_by(settings.search, settings.yardstick_simulations)
         self.field.set_up(tables_of(settings.games), self._words(settings.games))
 
     def _words(self, number: int) -> Any:
@@ -90,7 +92,7 @@ class Run:
         return next_time(self.spent, self.settings.yardstick_every, self.settings.yardstick_every)
 
     def is_taught(self) -> bool:
-        """Whether the games are still the greedy player's."""
+        """Whether the games are still the teacher's."""
         return self.spent < self.settings.teacher_seconds
 
     def progress(self) -> float:
@@ -102,11 +104,11 @@ class Run:
         return float(first * (last / first) ** self.progress())
 
     def seat_players(self) -> None:
-        """Who plays which seat: the network, at some tables also the greedy player or what the network was."""
+        """Who plays which seat: the network, at some tables also the greedy player, what it was, or a search."""
         settings, shape = self.settings, (self.settings.games, 5)
         players = np.zeros(shape, np.int8)
         if self.is_taught():
-            players[:] = GREEDY
+            players[:] = SEARCH if settings.teacher == "search" else GREEDY
         else:
             mixed_tables = self.chance.random((settings.games, 1)) < 2 * (settings.greedy_seats + settings.former_seats)
             draw = self.chance.random(shape)
@@ -115,6 +117,8 @@ class Run:
                 chosen = self.chance.integers(1, len(self.former) + 1, shape)
                 is_former = mixed_tables & (draw > 1 - settings.former_seats * 2)
                 players[is_former] = chosen[is_former]
+            if settings.search_seats > 0:
+                players[self.chance.random(shape) < settings.search_seats] = SEARCH
         self.field.players.copy_(torch.from_numpy(players))
 
     def play(self) -> None:
@@ -200,13 +204,16 @@ class Run:
         return torch.stack([shares.detach(), leads.detach()])
 
     def measure(self) -> None:
-        """Measure against the greedy player and against what the network was."""
-        began = time.monotonic()
+        """Measure against the greedy player, against a search if it is asked for, and against what the network was."""
+        began, settings = time.monotonic(), self.settings
         now = self.average.write()
-        against = {"greedy": self.yardstick.measure([0, GREEDY, GREEDY, GREEDY], now, greed=self.settings.greed)}
+        against = {"greedy": self.yardstick.measure([0, GREEDY, GREEDY, GREEDY], now, greed=settings.greed)}
+        if settings.yardstick_simulations:
+            share = self.yardstick.measure([0, SEARCH, SEARCH, SEARCH], now, greed=settings.greed)
+            against[f"{settings.search} with {settings.yardstick_simulations}"] = share
         if self.former:
             pair = np.concatenate([now, self.former[0]])
-            against["first"] = self.yardstick.measure([0, 1, 1, 1], pair, greed=self.settings.greed)
+            against["first"] = self.yardstick.measure([0, 1, 1, 1], pair, greed=settings.greed)
         self.parts["measure"] += time.monotonic() - began
         shares = {name: [round(share, 4), round(error, 4)] for name, (share, error) in against.items()}
         self.tell({"measured": shares, "seconds": round(self.spent, 1), "decisions": self.decisions})

@@ -1,19 +1,20 @@
-"""Searches of many positions at once on an NVIDIA GPU: a thread for each, with a tree of its own.
+"""Searches of many positions: on an NVIDIA GPU at once, a thread for each with a tree of its own, or on the CPU.
 
 The trees are those of the players `search` and `foresight`: the same simulations with the same seeds, judged by the
-same weights. Values are computed in another order of rounding, so that now and then another move is tried next.
+same weights. A GPU computes values in another order of rounding, so that now and then another move is tried next.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from rheinlaender.batches.cuda_games import cuda_or_refuse
 from rheinlaender.board import Board
-from rheinlaender.bots.foresight import shipped_glance
+from rheinlaender.bots.foresight import ForesightTree, shipped_glance
 from rheinlaender.bots.network import PLAYERS, shipped_network
+from rheinlaender.bots.search import Tree
 from rheinlaender.bots.weights import (
     FORESIGHT_SETTINGS,
     GREEDY_WEIGHTS,
@@ -24,9 +25,9 @@ from rheinlaender.bots.weights import (
     weights_record,
 )
 from rheinlaender.rules.chance import following, mixed
-from rheinlaender.rules.compile import compiled_for_cuda, kernel, numba_cuda
-from rheinlaender.rules.position import MOST_SEATS, POSITION
-from rheinlaender.rules.primitives import thread, threads
+from rheinlaender.rules.compile import compiled, compiled_for_cuda, kernel, numba_cuda, rule
+from rheinlaender.rules.position import MOST_SEATS, POSITION, Position
+from rheinlaender.rules.primitives import copy_into, thread, threads
 from rheinlaender.thinking.evaluation import SCRATCH
 from rheinlaender.thinking.foresight import FORESIGHT, foresee
 from rheinlaender.thinking.glance import GLANCE, GLANCING
@@ -39,6 +40,8 @@ NO_MOVE = -1
 STEP = 64
 """Simulations of one launch: whoever interrupts waits for no more."""
 THREADS = 64
+MOST_TREES = 32768
+"""The most that are grown together."""
 NODES_A_SIMULATION = {"search": 2, "foresight": 0}
 
 
@@ -56,6 +59,39 @@ class Children:
         most = self.visits == self.visits.max(1, keepdims=True)
         best = np.where(most & (self.moves != NO_MOVE), self.values, -np.inf).argmax(1)
         return self.moves[np.arange(len(best)), best]
+
+
+@rule
+def most_tried(nodes: Any, seat: int) -> int:
+    """The root's move that was tried most, of equals the one of the highest value for the seat, of these the first."""
+    best = nodes[ROOT].first_child
+    child = nodes[best].next_sibling
+    while child != NO_NODE:
+        more = nodes[child].visits - nodes[best].visits
+        if more > 0 or (more == 0 and nodes[child].total[seat] > nodes[best].total[seat]):
+            best = child
+        child = nodes[child].next_sibling
+    return nodes[best].move  # type: ignore[no-any-return]
+
+
+@kernel
+def take_decisions(positions: Any, games: Any, trying: Any, places: Any, tasks: Any, start: int, stop: int) -> None:
+    """Take the positions of these games into places one after the other, with the random words of their decisions."""
+    for number in range(start + thread(), stop, threads()):
+        game = games[number]
+        copy_into(places[number:], positions[game])
+        task = tasks[number]
+        task.random = trying[game].random
+        task.base = mixed(following(trying[game].random))
+
+
+@kernel
+def write_decisions(places: Any, trees: Any, games: Any, trying: Any, start: int, stop: int) -> None:
+    """Let these games try nothing but what their trees have tried most."""
+    for number in range(start + thread(), stop, threads()):
+        own = trying[games[number]]
+        own.moves[0] = most_tried(trees[number], places[number].seat)
+        own.listed = 1
 
 
 @kernel
@@ -148,32 +184,84 @@ def judges_of(name: str) -> tuple[Any, ...]:
     return settings, weights, np.array([network], NETWORK), np.array([glance], GLANCE)
 
 
-class Searches:
-    """Trees on the GPU, one for each of some positions. Cards that the seat to move cannot see may be any."""
+def nodes_of(name: str, simulations: int) -> int:
+    """The room that a tree needs for so many simulations."""
+    return NODES_A_SIMULATION[name] * simulations + 4 * MOST_LISTED
 
-    def __init__(self, name: str, positions: Any, seeds: Any, simulations: int) -> None:
-        self.cuda, self.engine, self.name = cuda_or_refuse(), compiled_for_cuda(), name
+
+def tree_of(name: str, position: Any, seed: int, simulations: int) -> Tree:
+    """A tree of the player of this name, grown on the CPU."""
+    record, weights, nodes = Position(position), weights_record(GREEDY_WEIGHTS), nodes_of(name, simulations)
+    if name == "search":
+        settings = settings_record(search_settings(record.seats))
+        tree = Tree(compiled(), record, seed, settings, weights, nodes)
+    else:
+        tree = ForesightTree(compiled(), record, seed, foresight_record(FORESIGHT_SETTINGS), weights, nodes)
+    tree.run(simulations, None)
+    return tree
+
+
+class Forest:
+    """Trees on the GPU that are grown together. Cards that the seat to move cannot see may be any."""
+
+    def __init__(self, name: str, simulations: int, most: int = MOST_TREES) -> None:
+        self.cuda, self.engine = cuda_or_refuse(), compiled_for_cuda()
         self.kernel = search_kernel() if name == "search" else foresight_kernel()
-        self.simulations, self.number = simulations, len(positions)
-        nodes = NODES_A_SIMULATION[name] * simulations + 4 * MOST_LISTED
-        self.positions = self.cuda.to_device(positions)
-        self.trees = self.cuda.device_array((self.number, nodes), NODE)
-        self.first_tasks = tasks_of(seeds)
+        self.simulations, self.most, self.nodes = simulations, most, nodes_of(name, simulations)
         self.judges = [self.cuda.to_device(array) for array in judges_of(name)]
 
-    def _launch(self, rule: Any, *arguments: Any) -> None:
-        rule[-(-self.number // THREADS), THREADS](*arguments)
+    @cached_property
+    def trees(self) -> Any:
+        """Room for the trees, which is not taken before it is needed."""
+        return self.cuda.device_array((self.most, self.nodes), NODE)
+
+    @cached_property
+    def places(self) -> Any:
+        """Room for the positions of games that a search has to decide."""
+        return self.cuda.device_array(self.most, POSITION)
+
+    @cached_property
+    def tasks(self) -> Any:
+        """Room for what their trees begin with."""
+        return self.cuda.device_array(self.most, TASK)
+
+    def launch(self, rule: Any, number: int, *arguments: Any) -> None:
+        """Launch a kernel with a thread for each of so many trees."""
+        rule[-(-number // THREADS), THREADS](*arguments)
+
+    def grow(self, positions: Any, tasks: Any) -> None:
+        """Simulate in a tree for each of these positions."""
+        number = len(positions)
+        self.launch(self.engine.of(clear_trees), number, self.trees, tasks, 0, number)
+        for done in range(0, self.simulations, STEP):
+            step = min(STEP, self.simulations - done)
+            self.launch(self.kernel, number, positions, self.trees, tasks, *self.judges, step)
+
+    def decide(self, positions: Any, games: Any, trying: Any) -> None:
+        """Decide in these games, of which there are no more than there is room for."""
+        number, own = len(games), (games, trying)
+        taken = (positions, *own, self.places, self.tasks)
+        self.launch(self.engine.of(take_decisions), number, *taken, 0, number)
+        self.grow(self.places[:number], self.tasks)
+        self.launch(self.engine.of(write_decisions), number, self.places, self.trees, *own, 0, number)
+
+
+class Searches:
+    """Searches on the GPU, one of each of some positions."""
+
+    def __init__(self, name: str, positions: Any, seeds: Any, simulations: int) -> None:
+        self.forest = Forest(name, simulations, len(positions))
+        self.positions = self.forest.cuda.to_device(positions)
+        self.first_tasks = tasks_of(seeds)
 
     def run(self) -> Children:
         """Simulate so many times in every tree; what was found, which is the same whenever it is asked for."""
-        tasks = self.cuda.to_device(self.first_tasks)
-        self._launch(self.engine.of(clear_trees), self.trees, tasks, 0, self.number)
-        for done in range(0, self.simulations, STEP):
-            step = min(STEP, self.simulations - done)
-            self._launch(self.kernel, self.positions, self.trees, tasks, *self.judges, step)
-        shape = (self.number, MOST_LISTED)
-        found = [self.cuda.device_array(shape, kind) for kind in (np.int32, np.int32, np.float32)]
-        self._launch(self.engine.of(write_children), self.positions, self.trees, *found, 0, self.number)
+        forest, number = self.forest, len(self.positions)
+        forest.grow(self.positions, forest.cuda.to_device(self.first_tasks))
+        kinds = (np.int32, np.int32, np.float32)
+        found = [forest.cuda.device_array((number, MOST_LISTED), kind) for kind in kinds]
+        write = forest.engine.of(write_children)
+        forest.launch(write, number, self.positions, forest.trees, *found, 0, number)
         return Children(*(array.copy_to_host() for array in found))
 
 

@@ -1,9 +1,9 @@
-"""Self-play in the dialect: whole turns by networks, by the greedy player or by chance, and what is kept of them.
+"""Self-play in the dialect: turns by networks, the greedy player, a search or chance, and what is kept of them.
 
 A decision has stages: who decides and which moves are tried (`prepare`), what each of them is worth, and which is made
-(`decide`). On the CPU one thread does them all, game by game (`go_on_game`). On a GPU each is done for all games before
-the next begins (`training/stages.py`), so that moves are judged together: `describe_tried` writes rows, and the network
-answers them.
+(`decide`). In between a search decides where it is its turn (`training/searches.py`). On the CPU one thread lists and
+judges, game by game (`judge_tried`). On a GPU each stage is done for all games before the next begins
+(`training/stages.py`), so that moves are judged together: `describe_tried` writes rows, and the network answers them.
 """
 
 import math
@@ -14,7 +14,7 @@ import numpy as np
 from rheinlaender.rules.chance import following, mixed, within
 from rheinlaender.rules.compile import kernel, rule
 from rheinlaender.rules.legal import count_moves, nth_move
-from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, KNIGHT_PHASE, NOBODY, OVER, Position
+from rheinlaender.rules.position import BASTION_PHASE, KNIGHT_PHASE, NOBODY, OVER, Position
 from rheinlaender.rules.primitives import copy_into, lowest, signed, without_lowest
 from rheinlaender.rules.setup import set_up
 from rheinlaender.rules.turn import ends_game, finish_turn, play
@@ -27,7 +27,7 @@ from rheinlaender.thinking.quick import list_quickly
 from rheinlaender.thinking.random_play import random_move
 from rheinlaender.thinking.reach import duchies_in_use, look_around
 
-GREEDY, RANDOM = -1, -2
+GREEDY, RANDOM, SEARCH = -1, -2, -3
 """Who plays a seat: the number of a network, or one of these."""
 UNKNOWN = -1e9
 """The worth of a move that a network has to judge."""
@@ -49,6 +49,7 @@ HABITS = np.dtype(
 TRYING = np.dtype(
     [
         ("worths", np.float64, (MOST_TRIED,)),
+        ("random", np.uint64),  # the word by which whoever decides is random
         ("moves", np.int32, (MOST_TRIED,)),  # those that are tried
         ("listed", np.int32),  # how many there are
         ("who", np.int32),  # who decides
@@ -87,6 +88,7 @@ def prepare(
     if position.phase != phase:
         return 0
     word = word_for(random, phase)
+    trying.random = mixed(word)
     trying.who = players[position.seat]
     if trying.who == RANDOM or unit(word) < habits.blunders:
         trying.who = RANDOM
@@ -133,7 +135,9 @@ def worth_of_tried(
     judging: Any,
     scratch: Any,
 ) -> float:
-    """What a move is worth to whoever decides."""
+    """What a move is worth to whoever decides; a search has to find out."""
+    if who == SEARCH:
+        return UNKNOWN
     if who == GREEDY:
         return value_of_move(position, move, trial, weights, scratch)
     return worth_of_move(position, move, trial, networks[who], habits.greed, judging)
@@ -154,12 +158,12 @@ def describe_tried(
 
 
 @rule
-def decide(position: Position, phase: int, habits: Any, trying: Any, random: int) -> None:
+def decide(position: Position, habits: Any, trying: Any) -> None:
     """Make the move of the highest worth with some noise, the first of equals; the greedy player has none."""
     if trying.listed == 0:
         return
     temperature = habits.temperature if trying.who >= 0 else 0.0
-    word = mixed(word_for(random, phase))
+    word = trying.random
     best = 0
     if trying.listed > 1:
         most = UNKNOWN
@@ -183,8 +187,9 @@ def note_found(position: Position, found: Any, judging: Any) -> None:
 
 
 @rule
-def go_on_game(
+def judge_tried(
     position: Position,
+    phase: int,
     players: Any,
     trial: Any,
     networks: Any,
@@ -195,23 +200,23 @@ def go_on_game(
     trying: Any,
     judging: Any,
     scratch: Any,
-    kept: Any,
-    found: Any,
-    result: Any,
     random: int,
+) -> None:
+    """List what is tried in this phase of the turn, and write what it is worth."""
+    for place in range(prepare(position, phase, players, habits, glance, glancing, trying, random)):
+        move, who = trying.moves[place], trying.who
+        trying.worths[place] = worth_of_tried(position, move, who, trial, networks, weights, habits, judging, scratch)
+
+
+@rule
+def keep_turn(
+    position: Position, network: Any, habits: Any, judging: Any, kept: Any, found: Any, result: Any, random: int
 ) -> int:
-    """Play a turn, keep the position after it and what network 0 finds there, draw; 1 if the game is over now."""
+    """Keep the position after a turn and what the network finds there, draw; 1 if the game is over now."""
     if position.phase == OVER:
         return 0
-    for phase in range(KNIGHT_PHASE, DRAW_PHASE):
-        for place in range(prepare(position, phase, players, habits, glance, glancing, trying, random)):
-            move, who = trying.moves[place], trying.who
-            trying.worths[place] = worth_of_tried(
-                position, move, who, trial, networks, weights, habits, judging, scratch
-            )
-        decide(position, phase, habits, trying, random)
     copy_into(kept, position)
-    judge(position, position.seat, networks[0], judging)
+    judge(position, position.seat, network, judging)
     note_found(position, found, judging)
     return finish_game(position, habits, judging, result, random)
 
@@ -230,8 +235,9 @@ def finish_game(position: Position, habits: Any, judging: Any, result: Any, rand
 
 
 @kernel
-def go_on_games(
+def judge_games(
     positions: Any,
+    phase: int,
     players: Any,
     trial: Any,
     networks: Any,
@@ -242,6 +248,44 @@ def go_on_games(
     trying: Any,
     judging: Any,
     scratch: Any,
+    randoms: Any,
+    start: int,
+    stop: int,
+) -> None:
+    """List and judge what is tried in each game; a turn begins with another random word."""
+    for number in range(start, stop):
+        if phase == KNIGHT_PHASE:
+            randoms[number] = following(randoms[number])
+        judge_tried(
+            positions[number],
+            phase,
+            players[number],
+            trial,
+            networks,
+            weights,
+            habits,
+            glance,
+            glancing,
+            trying[number],
+            judging,
+            scratch,
+            mixed(randoms[number]),
+        )
+
+
+@kernel
+def decide_games(positions: Any, habits: Any, trying: Any, start: int, stop: int) -> None:
+    """Make the move of each game that has one to make."""
+    for number in range(start, stop):
+        decide(positions[number], habits, trying[number])
+
+
+@kernel
+def keep_turns(
+    positions: Any,
+    network: Any,
+    habits: Any,
+    judging: Any,
     kept: Any,
     founds: Any,
     results: Any,
@@ -250,21 +294,13 @@ def go_on_games(
     start: int,
     stop: int,
 ) -> None:
-    """Play a turn of each game; see `go_on_game`. On a GPU `training/stages.py` does it."""
+    """Keep the turn of each game and draw."""
     for number in range(start, stop):
-        randoms[number] = following(randoms[number])
-        ended[number] = go_on_game(
+        ended[number] = keep_turn(
             positions[number],
-            players[number],
-            trial,
-            networks,
-            weights,
+            network,
             habits,
-            glance,
-            glancing,
-            trying,
             judging,
-            scratch,
             kept[number : number + 1],
             founds[number],
             results[number],

@@ -19,7 +19,8 @@ from rheinlaender.thinking.glance import GLANCE
 from rheinlaender.thinking.judged import judged_worth
 from rheinlaender.thinking.network import COINS_OF_LEAD, DUCHY_WIDTH, HEAD_NUMBERS, NETWORK
 from rheinlaender.training import cuda
-from rheinlaender.training.fields import MOST_ROWS, ROW, Table, habits_of, weights_of_greedy
+from rheinlaender.training.fields import MOST_ROWS, ROW, SEARCHER, Table, habits_of, weights_of_greedy
+from rheinlaender.training.searches import MOST_TREES, Forest
 from rheinlaender.training.self_play import TRYING
 
 AT_A_TIME = 262144
@@ -85,13 +86,14 @@ class CudaField:
         self.weights = self.cuda.to_device(weights_of_greedy())
         self.glance = self.cuda.to_device(np.array([shipped_glance()], GLANCE))
         self.trying = self.cuda.device_array(games, TRYING)
-        self.counts = torch.zeros(2, games, dtype=torch.int64, device="cuda")
+        self.counts = torch.zeros(3, games, dtype=torch.int64, device="cuda")
         self.kept, self.tried = Described(turns, games), Described(min(AT_A_TIME, games * 16))
         self.movers, self.whos = (torch.zeros(len(self.tried.rows), dtype=torch.int8, device="cuda") for _ in range(2))
         self.known = torch.zeros(games, dtype=torch.uint8, device="cuda")
         self.spent: dict[str, float] | None = None
         """The seconds of each stage, if they are to be known: then every stage is waited for."""
         self.use(np.zeros(1, NETWORK), habits_of())
+        self.search_by(*SEARCHER)
 
     def set_up(self, tables: list[Table], seeds: Any) -> None:
         """Set all games up."""
@@ -110,6 +112,10 @@ class CudaField:
         """Let these networks play, the first of which judges, with these habits."""
         self.judges, self.greed = [Layers(network) for network in networks], float(habits["greed"][0])
         self.habits = self.cuda.to_device(habits)
+
+    def search_by(self, name: str, simulations: int) -> None:
+        """Let this search decide in the seats of a search, with so many simulations each time."""
+        self.forest = Forest(name, simulations, min(self.games, MOST_TREES))
 
     def _given(self, *tensors: Tensor) -> list[Any]:
         return [self.cuda.as_cuda_array(tensor, sync=False) for tensor in tensors]
@@ -149,7 +155,11 @@ class CudaField:
         if len(games):
             cuda.launch(cuda.valuing_kernel(), len(games), positions, *self._given(games, places), trying, self.weights)
         began = self._note("greedy", began)
-        cuda.launch(cuda.deciding_kernel(), self.games, positions, phase, self.habits, trying, self.randoms)
+        games = self.counts[2].nonzero()[:, 0].int()
+        if len(games):
+            self._search(games)
+        began = self._note("search", began)
+        cuda.launch(cuda.deciding_kernel(), self.games, positions, self.habits, trying)
         self._note("make", began)
 
     def _tried(self, counts: Tensor) -> tuple[Tensor, Tensor]:
@@ -177,6 +187,12 @@ class CudaField:
         worths = judged_worth(shares, leads, self.greed).gather(1, movers.long()[:, None])[:, 0]
         cuda.launch(cuda.noting_kernel(), number, *of_moves, *self._given(worths.double()))
         self._note("judge", began)
+
+    def _search(self, games: Tensor) -> None:
+        """Let the search decide in these games, as many at a time as there is room for trees."""
+        for some in games.split(self.forest.most):
+            (numbers,) = self._given(some)
+            self.forest.decide(self.positions, numbers, self.trying)
 
     def _keep(self, turn: int) -> None:
         """Keep the rows of all positions and what the first network finds there."""

@@ -78,7 +78,7 @@ class CudaField:
     def __init__(self, games: int, turns: int) -> None:
         self.cuda = cuda_or_refuse()
         self.engine, self.games, self.turns = compiled_for_cuda(), games, turns
-        self.positions = self.cuda.device_array(games, POSITION)
+        self.positions = self.cuda.to_device(np.zeros(games, POSITION))
         self.found, self.results = (torch.zeros(turns, games, 2, MOST_SEATS, device="cuda") for _ in range(2))
         self.ended = torch.zeros(turns, games, dtype=torch.uint8, device="cuda")
         self.players = torch.zeros(games, MOST_SEATS, dtype=torch.int8, device="cuda")

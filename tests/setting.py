@@ -1,6 +1,7 @@
 """What many tests begin with: positions and games from notation, random games, boards that differ from the Rhine."""
 
 import json
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -17,6 +18,9 @@ ENGINE = interpreted()
 SEATS = (3, 4, 5)
 PRESETS = ("parker", "dutch", "hungarian", "short")
 STYLES = ("uniform", "cluster")
+KINDS = tuple(product(SEATS, PRESETS))
+SOME_KINDS = ((3, "parker"), (4, "dutch"), (5, "hungarian"), (4, "short"))
+"""Kinds of games among which every number of seats and every preset is."""
 
 FULL_REGIONS = "rh1 seats=3 knights=a:L1,W2,R3/b:W1,R2,L3/c:R1,L2,W3 bastions=L4,R4 left=2,2,3 hands=a:1/b:2/c:3"
 """Regions 1 to 3 are full, bastions stand where they go on, and no seat can place a knight."""

@@ -1,16 +1,11 @@
 """Random positions of all kinds, for what is looked at in them."""
 
-from itertools import product
-
 import numpy as np
 from numpy.typing import NDArray
 
 from rheinlaender.batches.cpu import Batch
 from rheinlaender.batches.kernels import choose_actions
 from rheinlaender.batches.single import Single
-from tests.setting import PRESETS, SEATS
-
-KINDS = list(product(SEATS, PRESETS))
 
 
 def going_on(games: int, seed: int, decisions: int) -> Batch:

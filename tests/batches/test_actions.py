@@ -18,7 +18,8 @@ from rheinlaender.rules.compile import compiled, interpreted
 from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.moves import CHANGE, NO_BASTION, PLACE_BASTION, make_move
 from rheinlaender.rules.position import OVER, Position
-from tests.batches.games import KINDS, positions_on_the_way
+from tests.batches.games import positions_on_the_way
+from tests.setting import KINDS
 
 FAST, PLAIN = compiled(), interpreted()
 FIELDS = 158

@@ -26,8 +26,9 @@ from rheinlaender.rules.position import (
     Position,
 )
 from rheinlaender.rules.worth import worth_to_duke
-from tests.batches.games import KINDS, going_on, positions_on_the_way
+from tests.batches.games import going_on, positions_on_the_way
 from tests.properties.test_secrets import redealt
+from tests.setting import KINDS
 
 FAST, PLAIN = compiled(), interpreted()
 FIELDS = 158

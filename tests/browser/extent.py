@@ -3,7 +3,7 @@
 import os
 
 from rheinlaender.i18n import LANGUAGES
-from tests.server.long import is_long
+from tests.long import is_long
 
 BROWSER_TEST = "one more of the same: make browser-test"
 LONG = is_long(BROWSER_TEST)

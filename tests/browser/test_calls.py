@@ -14,7 +14,7 @@ from tests.browser.program import IS_FIREFOX
 from tests.browser.rounds import Rounds
 from tests.browser.test_time import seated, secret_of
 from tests.browser.visitor import Visitor
-from tests.server.long import others_long
+from tests.long import others_long
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.skipif(IS_FIREFOX, reason="CALLS NOT TRIED: they ask Chromium for its notifications")

@@ -11,9 +11,9 @@ from tests.browser.conftest import OpenPage
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
+from tests.long import others_long
 from tests.server.days import Clock, Solver
 from tests.server.house import House, bearer, running
-from tests.server.long import others_long
 from tests.server.test_comparing import let_archbishop_play
 
 LOOKS = [(language, size) for language in ("en", "de", "nl", "hu") for size in ("desktop", "phone")]

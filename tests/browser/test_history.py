@@ -18,9 +18,9 @@ from tests.browser.conftest import OpenPage
 from tests.browser.extent import SPOKEN
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.visitor import Visitor
+from tests.long import others_long
 from tests.server import asking
 from tests.server.ended import Ended, agreed, level, resigned, somebody
-from tests.server.long import others_long
 from tests.server.player import bearer
 from tests.server.process import ServerProcess, serving
 from tests.server.reviewed import keep_review

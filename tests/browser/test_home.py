@@ -10,7 +10,7 @@ from tests.browser.extent import BROWSER_TEST
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds, get
 from tests.browser.visitor import Visitor
-from tests.server.long import others_long
+from tests.long import others_long
 
 LEVELS = ("squire", "knight", "duke", "archbishop")
 LEAST_ROOM = 12

@@ -16,8 +16,8 @@ from tests.browser.test_keyboard import WATCH_POINTER, press, tab_to
 from tests.browser.test_puzzles import touch_until_planned
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
+from tests.long import others_long
 from tests.server import asking
-from tests.server.long import others_long
 
 PATIENCE_SECONDS = 240
 GROUPS = {"luck": ("start", "cards", "hidden"), "mistakes": ("mistakes",), "others": ("others",)}

@@ -8,7 +8,7 @@ from rheinlaender.i18n import words
 from tests.browser.conftest import OpenPage
 from tests.browser.extent import BROWSER_TEST, SIZES, SPOKEN
 from tests.browser.rounds import Rounds
-from tests.server.long import others_long
+from tests.long import others_long
 
 STANDINGS = """() => Object.fromEntries([...document.querySelectorAll('.side [data-seat-panel]')].map((seat) => {
   const shown = seat.querySelector('[data-holding="standing"]');

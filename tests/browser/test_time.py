@@ -8,7 +8,7 @@ from tests.browser.extent import BROWSER_TEST, IS_LONG
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
-from tests.server.long import others_long
+from tests.long import others_long
 from tests.server.player import new_secret, person
 from tests.server.process import ServerProcess
 

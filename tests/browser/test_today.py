@@ -13,9 +13,9 @@ from tests.browser.extent import BROWSER_TEST
 from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.visitor import Visitor
+from tests.long import others_long
 from tests.server.days import Clock, Solver, room_of
 from tests.server.house import House, running
-from tests.server.long import others_long
 
 SHARED = """() => {
   globalThis.shared = [];

@@ -9,7 +9,7 @@ from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.tour import Places, tour
 from tests.browser.visitor import Visitor
-from tests.server.long import others_long
+from tests.long import others_long
 
 OTHERS = ("de", "nl", "hu")
 SPEAK = "language => import('/js/words.js').then((words) => words.setLanguage(language))"

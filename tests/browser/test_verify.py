@@ -14,7 +14,7 @@ from tests.browser.rounds import Rounds
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
 from tests.fair.games import verified_record
-from tests.server.long import others_long
+from tests.long import others_long
 
 BAD = {
     "broken": '[Format "rhg1"]\nnonsense',

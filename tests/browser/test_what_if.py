@@ -9,8 +9,8 @@ from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.rounds import Rounds
 from tests.browser.test_tour import SPEAK
 from tests.browser.visitor import Visitor
+from tests.long import others_long
 from tests.server import asking
-from tests.server.long import others_long
 
 TURN = 7
 

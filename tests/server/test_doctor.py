@@ -24,8 +24,8 @@ from rheinlaender.i18n import LANGUAGES
 from rheinlaender.rules.compile import cache_directory
 from rheinlaender.server.measures import serving_measures
 from rheinlaender.server.store import database
+from tests.long import LONG, others_long
 from tests.server.house import running
-from tests.server.long import LONG, others_long
 from tests.server.postgres import new_address
 from tests.server.process import free_port
 from tests.server.proxies import nginx

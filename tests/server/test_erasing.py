@@ -14,8 +14,8 @@ from rheinlaender.cli.main import main
 from rheinlaender.server.live.keeping import Keeping
 from rheinlaender.server.store.erasing import erase_table
 from rheinlaender.server.store.log import Store
+from tests.long import others_long
 from tests.server.house import Guest, House, bots, person, refusal_of, running
-from tests.server.long import others_long
 from tests.server.postgres import DATABASES, new_address
 from tests.server.stores.stories import fill, run_sql, within
 

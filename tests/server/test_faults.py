@@ -13,10 +13,10 @@ import pytest
 from rheinlaender.server.contract.commands import BotWish, OpenTable
 from rheinlaender.server.live.commands import opening_parts
 from rheinlaender.server.store.log import Store
+from tests.long import SERVER_TEST, others_long
 from tests.server import asking
 from tests.server.bad_line import bad_line
 from tests.server.books import assert_all_there, logs
-from tests.server.long import SERVER_TEST, others_long
 from tests.server.player import Player, bearer, bots, choose_turn, new_id, new_secret, open_table, person
 from tests.server.postgres import DATABASES, new_address
 from tests.server.process import ServerProcess, serving

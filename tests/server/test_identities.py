@@ -25,8 +25,8 @@ from rheinlaender.server.store.log import Store
 from rheinlaender.server.values.identity import identity_of, key_of_phrase, phrase_of, seal, unseal
 from rheinlaender.server.values.refusals import IdentityFull, PhraseUnfinished, PhraseWordUnknown, PhraseWrong
 from rheinlaender.server.values.secret import digest_of
+from tests.long import others_long
 from tests.server.house import OPEN, Guest, House, bearer, bots, new_secret, person, refusal_of, running
-from tests.server.long import others_long
 from tests.server.postgres import DATABASES, new_address
 from tests.server.stores.stories import within
 

@@ -22,9 +22,9 @@ from rheinlaender.cli.main import main
 from rheinlaender.server import traces
 from rheinlaender.server.logs import PlainLines
 from rheinlaender.server.settings import Settings, WrongChoice
+from tests.long import LONG
 from tests.server import asking
 from tests.server.house import Guest, House, bots, new_secret, person, running
-from tests.server.long import LONG
 from tests.server.player import open_table
 from tests.server.process import ServerProcess, free_port
 

@@ -23,8 +23,8 @@ from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.migrations.versions.v0001_log import POSTGRESQL_TRIGGERS
 from rheinlaender.server.values import entry as entries
 from rheinlaender.server.values.entry import Entry
+from tests.long import others_long
 from tests.server.house import Guest, House, person, refusal_of, running, settings_for
-from tests.server.long import others_long
 from tests.server.postgres import DATABASES, new_address
 from tests.server.stores.stories import within
 

@@ -13,8 +13,8 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.long import others_long
 from tests.server.house import LIMITS, House, bearer, bots, new_id, new_secret, person, running
-from tests.server.long import others_long
 from tests.server.proxies import PROXIES, Proxy
 
 FIRST, SECOND = "127.0.0.2", "127.0.0.3"

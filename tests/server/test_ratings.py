@@ -29,7 +29,7 @@ from rheinlaender.server.values.outcome import (
 )
 from rheinlaender.server.values.rating import COMPUTERS, LEVELS, PEOPLE, Rating, after_game, rated
 from rheinlaender.server.writing.history import write_rating
-from tests.server.long import others_long
+from tests.long import others_long
 from tests.server.postgres import DATABASES, new_address
 from tests.server.stores.stories import within
 

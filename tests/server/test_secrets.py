@@ -23,8 +23,8 @@ from rheinlaender.server.store.log import Store
 from rheinlaender.server.store.schema import lobby
 from rheinlaender.server.values.entry import Parts
 from rheinlaender.server.values.secret import digest_of
+from tests.long import SERVER_TEST, others_long
 from tests.server import asking
-from tests.server.long import SERVER_TEST, others_long
 from tests.server.player import bearer
 from tests.server.postgres import new_address
 from tests.server.process import ServerProcess, serving

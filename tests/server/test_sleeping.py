@@ -13,9 +13,9 @@ from rheinlaender.server.store.schema import held
 from rheinlaender.server.store.sleeping import HeldCall, hold, let_go, read_awake
 from rheinlaender.server.values.calls import Call
 from rheinlaender.server.values.clock import Night, Now, is_night, waking_after
+from tests.long import SERVER_TEST, others_long
 from tests.server import asking
 from tests.server.at_hour import HOUR
-from tests.server.long import SERVER_TEST, others_long
 from tests.server.player import bearer, new_id, new_secret, open_table, person
 from tests.server.postgres import DATABASES, new_address
 from tests.server.process import ServerProcess

@@ -20,10 +20,10 @@ from rheinlaender.server.store.days import kept_day
 from rheinlaender.server.values.attempt import marks_of
 from rheinlaender.server.values.day import SIMULATIONS, days_later, read_day
 from rheinlaender.server.values.entry import Entry
+from tests.long import LONG
 from tests.server import asking
 from tests.server.days import PATH, PLAYERS, Clock, Solver, date_of, log_of, room_of
 from tests.server.house import Guest, House, bearer, refusal_of, running
-from tests.server.long import LONG
 from tests.server.process import ServerProcess
 from tests.server.test_identities import new_key
 

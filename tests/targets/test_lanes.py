@@ -13,7 +13,8 @@ from rheinlaender.batches.features import FACTS, PLANES, draw_facts, draw_planes
 from rheinlaender.board import rhine
 from rheinlaender.rules.compile import Engine, interpreted
 from rheinlaender.rules.position import Position
-from tests.batches.games import KINDS, positions_on_the_way
+from tests.batches.games import positions_on_the_way
+from tests.setting import KINDS
 
 LANES = 32
 PLAIN = interpreted()

@@ -14,7 +14,8 @@ from rheinlaender.notation.position import LONGEST_POSITION, NAMES, read_positio
 from rheinlaender.notation.record import LONGEST_RECORD, read_record, write_record
 from rheinlaender.rules.options import VALUES
 from rheinlaender.rules.position import CARDS, MOST_DUCHIES, MOST_SEATS, MOST_TURNS
-from tests.setting import ENGINE, PRESETS, SEATS, clustered_game, random_game
+from tests.long import LONG_TEST, others_long
+from tests.setting import ENGINE, KINDS, SOME_KINDS, clustered_game, random_game
 
 MOVING = ("pop", "insert", "remove", "index", "count")
 HEADERS = write_record(random_game(3)).partition("\n\n")[0]
@@ -103,7 +104,7 @@ def test_every_position_is_short_enough() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("seats", "preset"), [(seats, preset) for seats in SEATS for preset in PRESETS])
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_every_record_is_short_enough(seats: int, preset: str) -> None:
     """The longest game, whose every turn is as long as a turn can be, takes less than half of a record."""
     game = clustered_game(seats, preset, 3)

@@ -17,7 +17,17 @@ from rheinlaender.rules.position import DRAW_PHASE, MOST_DUCHIES, POSITION, Posi
 from rheinlaender.rules.primitives import add_product, add_product_in_registers
 from rheinlaender.rules.sets import without_first
 from rheinlaender.rules.turn import ends_game, finish_turn, play
-from tests.setting import ENGINE, FULL_REGIONS, PRESETS, SEATS, bytes_of, clustered_game, game_of, position_of
+from tests.long import LONG_TEST, others_long
+from tests.setting import (
+    ENGINE,
+    FULL_REGIONS,
+    KINDS,
+    SOME_KINDS,
+    bytes_of,
+    clustered_game,
+    game_of,
+    position_of,
+)
 
 NO_SUPPLY = (
     "rh1 seats=5 options=hungarian first=b to=a ending=yes "
@@ -25,8 +35,7 @@ NO_SUPPLY = (
 )
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_games_without_a_journal(seats: int, preset: str) -> None:
     """Without a journal nothing is told and everything happens just the same, byte for byte."""
     told = clustered_game(seats, preset, 8)

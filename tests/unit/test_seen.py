@@ -16,9 +16,12 @@ from rheinlaender.game.view import View, view_of
 from rheinlaender.notation.position import read_seen_position, write_view
 from rheinlaender.rules.compile import interpreted
 from rheinlaender.rules.position import NOBODY
-from tests.setting import PRESETS, SEATS, board_with_exchanged_sites, bytes_of
+from tests.long import LONG_TEST, others_long
+from tests.setting import KINDS, SOME_KINDS, board_with_exchanged_sites, bytes_of
 
 COINS = ("hidden", "open")
+CASES = [(*kind, coins) for kind, coins in product(KINDS, COINS)]
+SOME_CASES = [(*kind, coins) for kind, coins in zip(SOME_KINDS, COINS * 2, strict=True)]
 
 
 def views(game: Game, random: Random) -> Iterator[View]:
@@ -31,7 +34,7 @@ def views(game: Game, random: Random) -> Iterator[View]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("seats", "preset", "coins"), list(product(SEATS, PRESETS, COINS)))
+@pytest.mark.parametrize(("seats", "preset", "coins"), others_long(CASES, SOME_CASES, LONG_TEST))
 def test_view_and_its_text_lead_to_the_same_position(seats: int, preset: str, coins: str) -> None:
     """In all phases, for every seat and a watcher, the position is that of the text, byte for byte."""
     game = Game.new(seats, Options.preset(preset, coins=coins), seats, first="c")

@@ -12,7 +12,8 @@ from rheinlaender.game.options import Options
 from rheinlaender.notation.trace import Difference, check_trace, new_decks, trace_game
 from rheinlaender.rules.position import Position
 from rheinlaender.rules.setup import set_up
-from tests.setting import ENGINE, PRESETS, SEATS, STYLES
+from tests.long import LONG_TEST, others_long
+from tests.setting import ENGINE, KINDS, SOME_KINDS, STYLES
 
 Row = dict[str, Any]
 KEYS = {
@@ -34,8 +35,7 @@ def rows_of(seats: int = 3, preset: str = "parker", seed: int = 5, style: str = 
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_own_traces(seats: int, preset: str) -> None:
     """A trace of our own has no difference, whatever the seats, the preset and the style."""
     for style in STYLES:

@@ -1,7 +1,7 @@
 """Tests that prove more of the same, or cost more than everybody should pay.
 
-`make deploy-test` runs them, those that kill servers or compare worlds `make server-test`, and those of the browser
-`make browser-test`.
+`make long-test` runs those that play games, `make deploy-test` those of operators, `make server-test` those that kill
+servers or compare worlds, and `make browser-test` those of the browser.
 """
 
 import os
@@ -12,6 +12,7 @@ import pytest
 
 WHERE = "one more of the same: make deploy-test, in the browser make browser-test"
 SERVER_TEST = "one more of the same: make server-test"
+LONG_TEST = "one more of the same: make long-test"
 
 
 def is_long(where: str) -> pytest.MarkDecorator:

@@ -13,7 +13,7 @@ CORE := tests/unit tests/book/test_rule_book.py tests/book/test_why.py tests/fai
 OTHERS := $(addprefix --ignore=,$(CORE) tests/architecture)
 JOURNEYS := $(addprefix tests/browser/test_,$(addsuffix .py,home mouse keyboard pass_and_play friends talk book lost))
 PYTEST := -m pytest -q --timeout 300
-AT_ONCE := -n 3 --dist loadgroup --no-loadscope-reorder
+AT_ONCE := -n 3 --dist loadfile --no-loadscope-reorder
 TRIED_AGAIN := !! tried once more, one after another; a test that fails beside others and passes alone needs mending, too
 INSTALL := -m pip install --quiet --disable-pip-version-check
 LOCKED := --constraint constraints.txt
@@ -78,7 +78,7 @@ test: ready coverage ## run all tests; TESTS=tests/unit/test_move.py runs just t
 endif
 
 coverage: $(TOOLS) ## run the tests of the core alone; every line and branch of it must be covered
-	$(BIN)/python $(PYTEST) -n 2 --cov --cov-report=term $(CORE)
+	$(BIN)/python $(PYTEST) -n 2 --dist loadfile --cov --cov-report=term $(CORE)
 
 check: $(TOOLS) $(NODE) ## format, lint, types, layers, pages that are made from the sources
 	$(BIN)/ruff format --check .
@@ -135,7 +135,7 @@ examples-test: $(TOOLS) ## run the examples of learners: MaskablePPO, TorchRL, R
 	.venv-examples/bin/python -m pytest -q -rs tests/learners
 
 browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and lesson in every language, size and theme (about half an hour)
-	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 --dist loadgroup tests/browser
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 --dist loadfile tests/browser
 
 server-test: $(TOOLS) ## several servers on one PostgreSQL: killed in a loop, restarted, without a disk (about fifteen minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/server/test_several.py tests/server/test_workers.py tests/server/test_neighbours.py tests/server/test_secrets.py tests/server/test_sleeping.py tests/server/test_faults.py

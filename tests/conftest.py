@@ -1,8 +1,10 @@
 """In what order all tests run, and the engine, compiled once beside them.
 
-Long groups begin first, so that no worker is left alone with one at the end. Tests that need the compiled engine come
+One worker runs all tests of a module (`--dist loadfile`): the servers, databases and games that they share are made
+once. Groups by marks would do the same, but pytest-xdist 3.8 forgets them under pytest 9.2, and says nothing.
+Long modules begin first, so that no worker is left alone with one at the end. Tests that need the compiled engine come
 last: by then one process has filled the cache from which every worker loads it, and nothing is compiled twice. Workers
-are given tests in this order by `--no-loadscope-reorder`; by themselves they would begin with the largest groups.
+are given tests in this order by `--no-loadscope-reorder`; by themselves they would begin with the largest modules.
 """
 
 import signal

@@ -26,16 +26,7 @@ SIZES: dict[str, dict[str, Any]] = {
 PATIENCE_MILLISECONDS = 30_000
 TURNS_PLAYED = 9
 OPEN = {"kind": "open"}
-HERE = Path(__file__).parent
 DEALING = "tests.browser.dealing"
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one worker run all tests of a module: the servers and games that they share are made once."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.xdist_group(f"browser-{item.path.stem}"))
 
 
 @pytest.fixture(scope="package")

@@ -10,10 +10,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
-pytestmark = [
-    pytest.mark.xdist_group("learners"),
-    pytest.mark.filterwarnings("ignore"),  # of libraries that are not ours
-]
+pytestmark = pytest.mark.filterwarnings("ignore")  # of libraries that are not ours
 
 
 def example(name: str, *needed: str) -> Any:

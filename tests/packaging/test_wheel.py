@@ -29,7 +29,6 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.sta
 IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
 
 quietly = partial(subprocess.run, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
-pytestmark = pytest.mark.xdist_group("packaging")
 
 
 @pytest.fixture(scope="module")

@@ -1,22 +1,11 @@
 """One server for all tests of a module."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.server.days import Clock, room_of
 from tests.server.house import House, running
-
-HERE = Path(__file__).parent
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one worker run all tests of a module: what they share, servers and databases, is started once."""
-    for item in items:
-        if item.path.is_relative_to(HERE) and item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(f"server-{item.path.stem}"))
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,6 @@ from tests.server.player import Player, bearer, bots, choose_turn, new_id, new_s
 from tests.server.postgres import DATABASES, new_address
 from tests.server.process import ServerProcess, serving
 
-pytestmark = pytest.mark.xdist_group("server-faults")
 GAME_SECONDS = 300.0
 KILLS = 3
 ON_POSTGRESQL, ON_SQLITE = (

@@ -22,7 +22,6 @@ from tests.server.player import bearer
 from tests.server.postgres import new_address
 from tests.server.several import IS_LONG, two_houses
 
-pytestmark = pytest.mark.xdist_group("server-neighbours")
 SPOKEN = re.compile(r"|[A-Za-z0-9_-]{8,64}(( (players|watchers|all))? [0-9]+)?")
 """All that servers say to each other: nothing, a table, or a table and a number, of an entry or of what was said."""
 Thoughts = Counter[tuple[str, int]]

@@ -31,7 +31,6 @@ from tests.server.process import ServerProcess, serving
 from tests.server.several import IS_LONG, several
 from tests.server.worlds import Course, other_world, play_course, played_card
 
-pytestmark = pytest.mark.xdist_group("server-secrets")
 SEATS = "abcd"
 SECRETS = {seat: f"secret-of-seat-{seat}-000000" for seat in SEATS}
 OWNER = "secret-of-the-owner-000000"

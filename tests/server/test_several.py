@@ -19,10 +19,7 @@ from tests.server.postgres import Cluster, NoPostgres, new_address, postgres
 from tests.server.process import ServerProcess
 from tests.server.several import IS_LONG, Party, check_books, go_on_playing, kill_in_turn, several
 
-pytestmark = [
-    pytest.mark.xdist_group("server-several"),
-    pytest.mark.skipif(not IS_LONG, reason="takes minutes: make server-test"),
-]
+pytestmark = pytest.mark.skipif(not IS_LONG, reason="takes minutes: make server-test")
 KILLS = int(os.environ.get("RHEINLAENDER_KILLS", "60"))
 STALL_SECONDS = 10.0
 STORY_SECONDS = 1800.0

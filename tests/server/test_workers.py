@@ -15,7 +15,6 @@ from tests.server.postgres import new_address
 from tests.server.process import ServerProcess
 from tests.server.several import IS_LONG, Party, check_books, new_party
 
-pytestmark = pytest.mark.xdist_group("server-workers")
 PATIENCE = 240.0
 
 

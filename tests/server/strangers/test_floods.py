@@ -5,7 +5,6 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
-import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -23,7 +22,6 @@ from tests.server.strangers.stranger import (
     waiting_table,
 )
 
-pytestmark = pytest.mark.xdist_group("server-strangers")
 MOST_REQUESTS = 5000
 TENTH = 0.1
 """Of the usual limits: a slow machine cannot ask as fast as those are regained."""

@@ -9,7 +9,6 @@ import pytest
 from tests.server.player import bearer, bots, new_id, new_secret
 from tests.server.strangers.stranger import OWNER, SECRETS, assert_refused, frame, send
 
-pytestmark = pytest.mark.xdist_group("server-strangers")
 MARKUP = "<img src=x onerror=alert(1)>"
 
 

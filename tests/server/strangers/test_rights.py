@@ -8,8 +8,6 @@ import pytest
 from tests.server.player import bearer, new_id, new_secret
 from tests.server.strangers.stranger import FORGED, OWNER, SECRETS, STRANGERS, assert_refused, frame, send
 
-pytestmark = pytest.mark.xdist_group("server-strangers")
-
 
 @pytest.mark.parametrize("stranger", STRANGERS)
 def test_a_seat_is_its_holder_s(client: httpx.Client, waiting: str, stranger: str) -> None:

@@ -12,8 +12,6 @@ from tests.server.player import new_id
 from tests.server.process import ServerProcess
 from tests.server.strangers.stranger import OWNER, STRANGERS, heard, open_socket
 
-pytestmark = pytest.mark.xdist_group("server-strangers")
-
 
 def test_another_site_s_page_is_refused(client: httpx.Client, server: ServerProcess, playing: str) -> None:
     """A page of another site neither opens a socket nor gets leave to read answers."""

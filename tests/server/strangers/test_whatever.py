@@ -4,15 +4,12 @@ from contextlib import suppress
 from typing import Any
 
 import httpx
-import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
 from tests.server import asking
 from tests.server.process import ServerProcess
 from tests.server.strangers.stranger import new_client
-
-pytestmark = pytest.mark.xdist_group("server-strangers")
 
 
 def operations(server: ServerProcess) -> list[Any]:

@@ -138,7 +138,7 @@ browser-test: $(TOOLS) $(NODE) browser ## all browser tests: every page and less
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 --dist loadfile tests/browser
 
 server-test: $(TOOLS) ## several servers on one PostgreSQL: killed in a loop, restarted, without a disk (about fifteen minutes)
-	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/server/test_several.py tests/server/test_workers.py tests/server/test_neighbours.py tests/server/test_secrets.py tests/server/test_sleeping.py tests/server/test_faults.py
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q tests/server/test_several.py tests/server/test_workers.py tests/server/test_neighbours.py tests/server/test_secrets.py tests/server/test_sleeping.py tests/server/test_faults.py tests/server/strangers/test_whatever.py
 
 browsers: # Firefox and WebKit for the tests, where they may be installed
 	@command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null \

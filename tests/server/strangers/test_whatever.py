@@ -9,7 +9,11 @@ from hypothesis.errors import Unsatisfiable
 
 from tests.server import asking
 from tests.server.process import ServerProcess
+from tests.server.several import IS_LONG
 from tests.server.strangers.stranger import new_client
+
+EXAMPLES = 15 if IS_LONG else 4
+"""Of every operation, right ones and as many wrong ones; `make server-test` tries more."""
 
 
 def operations(server: ServerProcess) -> list[Any]:
@@ -38,7 +42,7 @@ def try_operation(server: ServerProcess, cases: Any, table: str) -> None:
     """Try some cases of one operation, at a table that is there."""
 
     @settings(
-        max_examples=15,
+        max_examples=EXAMPLES,
         derandomize=True,
         deadline=None,
         database=None,

@@ -1,6 +1,7 @@
 """Two games of a day side by side: turn by turn, where they part, and whose; by mouse, keyboard and touch."""
 
 import json
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -36,7 +37,7 @@ def bert(house: House) -> Solver:
     seat = solver.seat()
     Rounds(house.http, seat.table, str(seat.secret)).play()
     while solver.day()["archbishop"] is None:
-        pass
+        time.sleep(0.1)
     return solver
 
 

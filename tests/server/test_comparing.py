@@ -1,6 +1,7 @@
 """Games of a day side by side: for those who have finished, and on the day for nobody else."""
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -100,7 +101,7 @@ def test_the_archbishops_game_is_among_them(house: House, finished: list[tuple[S
     """By the same way as those of people."""
     anna = finished[0][0]
     while (told := anna.day()["archbishop"]) is None:
-        pass
+        time.sleep(0.1)
     steps = game_of(house, anna.key, told["game"])["steps"]
     assert steps[-1]["view"]["seats"][0]["standing"] == told["coins"] == told["line"][-1]
 

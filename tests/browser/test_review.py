@@ -138,6 +138,56 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, finished: Rounds, review:
     assert visitor.page.locator(".target-signs .sign").count() == 1, "the best move is marked on the board"
 
 
+def test_a_move_that_was_not_weighed_is_weighed_then(
+    open_page: OpenPage, finished: Rounds, review: dict[str, Any]
+) -> None:
+    """While it is weighed that is said, and if it cannot be, why; then what it costs, as for the others."""
+    number, card, field, move = other_move_of(finished, review)
+    visitor, held = open_page(), list[Any]()
+    visitor.tolerate("status of 503")
+    visitor.page.route("**/review/move?*", lambda route: held.append(route))
+    visitor.go(f"/review/{finished.table}")
+    visitor.press(f'[data-choice="seat"] label:has([value="{review["decisions"][number]["seat"]}"])')
+    visitor.press(f'[data-mistake="{number}"] [data-action="try-again"]')
+    visitor.press(f'.again [data-card="{card}"]')
+    visitor.find('.again [data-pick="field"]').select_option(field)
+    visitor.press('.again [data-action="judge"]:not([disabled])')
+    assert visitor.see('[data-verdict="asking"]').inner_text() == words("review.verdict.asking", "en")
+    assert visitor.has('.again [data-action="judge"][disabled]')
+    busy = {"refusal": {"code": "server_busy", "arguments": {"seconds": 10}, "section": None}}
+    held.pop().fulfill(status=503, json=busy)
+    assert visitor.see('[data-verdict="refused"]').inner_text() == words("refusal.server_busy", "en", seconds=10)
+    visitor.press('.again [data-action="judge"]:not([disabled])')
+    visitor.see('[data-verdict="asking"]')
+    held.pop().continue_()
+    told = visitor.see('[data-verdict="found"]').inner_text()
+    assert told == verdict_on(
+        review["decisions"][number], finished.get("/review/move", decision=str(number), move=move)
+    )
+
+
+def other_move_of(finished: Rounds, review: dict[str, Any]) -> tuple[int, int, str, str]:
+    """A mistake by its number, and a move that was not weighed there, with its card and its field."""
+    for number in (number for seat in review["seats"] for number in seat["worst"]):
+        decision = review["decisions"][number]
+        wish = {"position": decision["position"], "played": [], "moves": [], "attempt": None}
+        weighed = {(each["card"], each["field"]) for each in decision["moves"]}
+        for move in asking.post(f"{finished.http}/api/rules/try", json=wish).json()["view"]["moves"]:
+            if decision["played"]["card"] and move["field"] and (move["card"], move["field"]) not in weighed:
+                return number, move["card"], move["field"], move["move"]
+    raise AssertionError("every mistake was weighed with all other moves")
+
+
+def verdict_on(decision: dict[str, Any], found: dict[str, Any]) -> str:
+    """What is to be said about a move that is not the best."""
+    cost, figures = decision["moves"][0]["share"] - found["share"], {}
+    for name, share in (("loss", cost), ("was", decision["loss"])):
+        figures[name] = f"{int(1000 * share + 0.5) / 10:.1f}"
+    if cost <= 2 * found["error"]:
+        return words("review.verdict.level", "en")
+    return words(f"review.verdict.{'better' if cost < decision['loss'] else 'worse'}", "en", **figures)
+
+
 @pytest.mark.parametrize("language", SPOKEN_BY_KEYBOARD)
 def test_a_mistake_is_tried_again_by_keyboard(
     open_page: OpenPage, finished: Rounds, review: dict[str, Any], language: str

@@ -166,7 +166,7 @@ def _weighed(steps: Sequence[Step], seat: int) -> list[Weighed]:
 def _decisions(game: Game, steps: Sequence[Step]) -> Iterator[Decision]:
     """The decisions with the reasons for the best moves, as the seat could see them."""
     judged = (step for step in steps if step.kind == DECISION)
-    for (replay, move), step in zip(_places(game), judged, strict=True):
+    for (replay, move), step in zip(before_decisions(game), judged, strict=True):
         assert step.weighed is not None
         yield _decision(replay, move, step.turn, step.weighed)
 
@@ -189,7 +189,7 @@ def _decision(game: Game, move: Move, turn: int, weighed: Weighed) -> Decision:
     )
 
 
-def _places(game: Game) -> Iterator[tuple[Game, Move]]:
+def before_decisions(game: Game) -> Iterator[tuple[Game, Move]]:
     """The game before each decision, and the move."""
     replay = Game(game.first_position.copy(), game.engine)
     for turn in game.turns:

@@ -79,6 +79,13 @@ class ReviewBody(Message):
     marks: Annotated[dict[Level, float], Field(description="The accuracy of the levels, for comparison.")]
 
 
+class AnotherMove(Message):
+    """What another move of a decision is worth to its seat, in the worlds in which the others were weighed."""
+
+    share: float
+    error: Annotated[float, Field(description="That of its distance from the best move.")]
+
+
 class ReviewAnswer(Message):
     """How far a review is: of its `questions` so many are `answered`. While it is not done, ask again."""
 

@@ -25,7 +25,7 @@ MOST_BUCKETS = 10_000
 REFUSED_SECONDS = 1.0
 """How long somebody waits for a refusal who was refused again and again: each costs us as much as a small answer."""
 IPV6_NETWORK_BITS = 64
-RECORDS = ("/api/replay", "/api/review", "/api/position")
+RECORDS = ("/api/replay", "/api/review", "/api/review/move", "/api/position")
 """Where records are sent, which are longer than messages."""
 Quotas = dict[tuple[str, ...], int]
 """What a connection is counted as, and the most of each that may be open."""

@@ -121,3 +121,9 @@ class PractisedEnough(ServerRefusal):
     """The deal of a day is practised `most` times at most."""
 
     code = "practised_enough"
+
+
+class NotReviewed(ServerRefusal):
+    """The review of the game is not there, has no such decision, or nothing was to be decided there."""
+
+    code = "not_reviewed"

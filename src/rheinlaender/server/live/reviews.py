@@ -115,7 +115,7 @@ class Reviews:
 
     async def look(self, subject: str, game: Game, depth: str) -> bytes:
         """How far the review of a game is, or what was found; whoever asks waits for it."""
-        name, judge = await self._judge(depth)
+        name, judge = await self.judge_of(depth)
         sought = KeptReview(subject, name)
         kept = await self.store.read(lambda connection: kept_reviews.read_kept(connection, sought)) or sought
         work = self.works.get((subject, name))
@@ -125,7 +125,7 @@ class Reviews:
             work.waited = time.monotonic()
         return write_standing(kept, work)
 
-    async def _judge(self, depth: str) -> tuple[str, Judge]:
+    async def judge_of(self, depth: str) -> tuple[str, Judge]:
         """The judge of a depth with its name, which takes a moment to find out."""
         if depth not in self._judges:
             judge = self.judge_by(self.playouts * DEPTHS[depth])

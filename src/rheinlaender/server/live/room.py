@@ -16,6 +16,7 @@ from rheinlaender.server.live.hints import Hints
 from rheinlaender.server.live.kept import Kept
 from rheinlaender.server.live.live_table import LiveTable
 from rheinlaender.server.live.lobby import Lobby
+from rheinlaender.server.live.other_moves import OtherMoves
 from rheinlaender.server.live.reading import Reading
 from rheinlaender.server.live.reviews import Reviews
 from rheinlaender.server.settings import ELSEWHERE, Settings
@@ -44,6 +45,7 @@ class Room:
         self.calling = Calling(store, settings)
         self.lobby = Lobby(store)
         self.reviews = Reviews(store, self.computer, settings.review_playouts)
+        self.other_moves = OtherMoves(self.reviews)
         self.reading = Reading(settings.limits.waiting_readings, settings.reading_seconds)
         self.pictures: Kept[tuple[str, int, int | None, str, str], str] = Kept(MOST_PICTURES)
         self.in_use: dict[str, LiveTable] = {}

@@ -1402,6 +1402,13 @@ export interface ReviewBody {
   marks: Partial<Record<Level, number>>;
 }
 
+/** What another move of a decision is worth to its seat, in the worlds in which the others were weighed. */
+export interface AnotherMove {
+  share: number;
+  /** That of its distance from the best move. */
+  error: number;
+}
+
 /** How far a review is: of its `questions` so many are `answered`. While it is not done, ask again. */
 export interface ReviewAnswer {
   state: 'waiting' | 'working' | 'done';

@@ -1,5 +1,6 @@
 /** Trying a decision again: the live board as it was, and what the judge says about another move. */
 
+import { UNREACHABLE } from '../api.js';
 import { Card, Shield } from '../board/pieces.js';
 import { nameOf } from '../game/views.js';
 import { html, useEffect, useRef, useSignal } from '../lib.js';
@@ -13,29 +14,35 @@ import { leadTo } from './study.js';
 /** @typedef {import('../planning/trying.js').Trying} Trying */
 /** @typedef {import('./study.js').Study} Study */
 
+/** @typedef {import('../protocol.js').AnotherMove} Weighed what a move is worth */
+/** @typedef {import('../protocol.js').RefusalBody} Refusal */
+/** @typedef {{move: string, found: Weighed|null, refusal: Refusal|null}} Judged a move about which the judge was asked;
+ *   while it is weighed, nothing is found */
+
 /**
  * The panel below the board while somebody tries.
- * @param {{decision: Decision, number: number, trying: Trying, study: Study, names: Names}} properties
+ * @param {{decision: Decision, number: number, trying: Trying, study: Study, names: Names,
+ *   weigh: (move: string) => Promise<Weighed>}} properties
  */
-export function Again({ decision, number, trying, study, names }) {
-  const judged = useSignal(/** @type {string|null} */ (null));
+export function Again({ decision, number, trying, study, names, weigh }) {
+  const judged = useSignal(/** @type {Judged|null} */ (null));
   const prompt = useRef(/** @type {HTMLParagraphElement|null} */ (null));
   useEffect(() => leadTo(prompt.current, 'start', prompt.current?.closest('.review-place')), []);
   const { seat, turn, played } = decision;
   const move = decidedBy(trying, decision);
   const isBastion = played.card === null;
+  const about = judged.value?.move === move ? judged.value : null;
   return html`<div class="again" data-again=${number}>
     <p class="again-prompt" data-seat=${seat} tabindex="-1" ref=${prompt}><${Shield} seat=${seat} size="1.4em" />
       <span>${t(isBastion ? 'review.try_bastion' : 'review.try_find', { turn, seat: nameOf(names, seat) })}</span></p>
     ${!isBastion && html`<${Hand} trying=${trying} />`}
     <div class="again-words" aria-live="polite"><${Words} trying=${trying} names=${names} />
-      ${judged.value !== null && judged.value === move && html`<p data-verdict>${verdictOf(decision, move)}</p>`}</div>
+      ${about && html`<p data-verdict=${stateOf(about)}>${verdictOf(decision, about)}</p>`}</div>
     <${AnyField} trying=${trying} isBastion=${isBastion} chosen=${move} />
     <p class="answer-buttons">
-      <button type="button" class="button primary" data-action="judge" disabled=${move === null}
-        onClick=${() => {
-          judged.value = move;
-        }}>${t('review.judge_it')}</button>
+      <button type="button" class="button primary" data-action="judge"
+        disabled=${move === null || (about && stateOf(about) === 'asking')}
+        onClick=${() => move && judge(decision, move, judged, weigh)}>${t('review.judge_it')}</button>
       ${
         isBastion &&
         html`<button type="button" class="button" data-action="no-bastion"
@@ -128,14 +135,43 @@ function Words({ trying, names }) {
 }
 
 /**
- * What the judge says about a move: the best, as good, better, worse, or not among those that looked best.
+ * Asks the judge about a move; what was weighed for the review is known.
  * @param {Decision} decision
- * @param {string|null} move
+ * @param {string} move
+ * @param {import('../lib.js').Signal<Judged|null>} judged
+ * @param {(move: string) => Promise<Weighed>} weigh
  */
-function verdictOf({ moves, played, loss }, move) {
-  const found = moves.find((each) => each.move === move);
+async function judge({ moves }, move, judged, weigh) {
+  /** @param {Partial<Judged>} parts */
+  const say = (parts) => {
+    judged.value = { move, found: null, refusal: null, ...parts };
+  };
+  const found = moves.find((each) => each.move === move) ?? null;
+  say({ found });
+  if (found) return;
+  /** @type {Partial<Judged>} */
+  const answer = await weigh(move).then(
+    (weighed) => ({ found: weighed }),
+    (error) => ({ refusal: error.refusal ?? UNREACHABLE }),
+  );
+  if (judged.peek()?.move === move) say(answer);
+}
+
+/** @param {Judged} judged */
+function stateOf({ found, refusal }) {
+  if (refusal) return 'refused';
+  return found ? 'found' : 'asking';
+}
+
+/**
+ * What the judge says about a move: the best, as good, better or worse; or why nothing is said.
+ * @param {Decision} decision
+ * @param {Judged} judged
+ */
+function verdictOf({ moves, played, loss }, { move, found, refusal }) {
   const was = plain(loss);
-  if (!found) return t('review.verdict.unknown');
+  if (refusal) return refusalWords(refusal);
+  if (!found) return t('review.verdict.asking');
   const cost = moves[0].share - found.share;
   if (found === moves[0]) return t('review.verdict.best');
   if (move === played.move) return t('review.verdict.same', { was });

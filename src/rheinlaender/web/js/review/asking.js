@@ -7,7 +7,8 @@ import { useEffect, useState } from '../lib.js';
 /** @typedef {import('../protocol.js').Depth} Depth */
 /** @typedef {import('../protocol.js').RefusalBody} Refusal */
 /** @typedef {{table: string|null, text: string|null, secret: string|null}} Source a table, or the text of a record */
-/** @typedef {{answer: Answer|null, whole: Answer|null, refusal: Refusal|null}} Found the newest answer, and the newest
+/** @typedef {Answer & {depth: Depth}} Whole an answer that is whole */
+/** @typedef {{answer: Answer|null, whole: Whole|null, refusal: Refusal|null}} Found the newest answer, and the newest
  *   one that is whole, which is shown while a deeper one is worked out */
 
 const AGAIN_AFTER = 800;
@@ -44,7 +45,7 @@ async function follow(source, depth, signal, take) {
   while (!signal.aborted) {
     try {
       const answer = await askReview(source, depth, signal);
-      take(answer.review ? { answer, whole: answer } : { answer });
+      take(answer.review ? { answer, whole: { ...answer, depth } } : { answer });
       if (answer.review) return;
       await pause(AGAIN_AFTER);
     } catch (error) {
@@ -65,6 +66,21 @@ function askReview({ table, text, secret }, depth, signal) {
   return table
     ? ask('GET', `/api/tables/${table}/review?depth=${depth}`, { secret, signal })
     : ask('POST', `/api/review?depth=${depth}`, { body: text ?? '', signal });
+}
+
+/**
+ * What another move of a decision is worth.
+ * @param {Source} source
+ * @param {Depth} depth
+ * @param {number} decision its number
+ * @param {string} move
+ * @returns {Promise<import('../protocol.js').AnotherMove>}
+ */
+export function askMove({ table, text, secret }, depth, decision, move) {
+  const query = new URLSearchParams({ depth, decision: String(decision), move });
+  return table
+    ? ask('GET', `/api/tables/${table}/review/move?${query}`, { secret })
+    : ask('POST', `/api/review/move?${query}`, { body: text ?? '' });
 }
 
 /**

@@ -16,7 +16,7 @@ import { OtherRecord, Upload, opened } from '../upload.js';
 import { language, namesOf, t } from '../words.js';
 import { Accuracy } from './accuracy.js';
 import { Again, fieldsOf } from './again.js';
-import { useReview } from './asking.js';
+import { askMove, useReview } from './asking.js';
 import { Chances } from './chances.js';
 import { Decisions } from './decisions.js';
 import { LedgerPicture, LedgerTable } from './ledger.js';
@@ -29,6 +29,7 @@ import { Study } from './study.js';
 /** @typedef {import('../protocol.js').RefusalBody} Refusal */
 /** @typedef {import('../types.js').Names} Names */
 /** @typedef {import('./asking.js').Source} Source */
+/** @typedef {import('./asking.js').Whole} WholeAnswer */
 
 const PlayOn = late(async () => (await import('../onward/play_on.js')).PlayOn);
 
@@ -108,7 +109,7 @@ function Progress({ answer }) {
 
 /**
  * What was found: the graph and the board, and beside them what concerns one seat.
- * @param {{answer: Answer, replay: Replay, source: Source}} properties
+ * @param {{answer: WholeAnswer, replay: Replay, source: Source}} properties
  */
 function Whole({ answer, replay, source }) {
   const study = useMemo(() => new Study(replay, Number(/^\d+$/.exec(route.peek().hash)?.[0] ?? 0)), [replay]);
@@ -121,7 +122,7 @@ function Whole({ answer, replay, source }) {
   return html`<div class="review-columns">
     <div class="review-game">
       <${Chances} review=${review} study=${study} names=${names} />
-      <${Place} answer=${answer} study=${study} names=${names} />
+      <${Place} answer=${answer} study=${study} names=${names} source=${source} />
       <${Onward} review=${review} study=${study} names=${names} source=${source} />
     </div>
     <div class="review-seat">
@@ -140,10 +141,10 @@ function Whole({ answer, replay, source }) {
 
 /**
  * The board after a turn with its decisions, or as it was before one that is tried again.
- * @param {{answer: Answer, study: Study, names: Names}} properties
+ * @param {{answer: WholeAnswer, study: Study, names: Names, source: Source}} properties
  */
-function Place({ answer, study, names }) {
-  const { review } = answer;
+function Place({ answer, study, names, source }) {
+  const { review, depth } = answer;
   const { view } = study.replay.frames[study.place.value];
   const again = study.again.value;
   const tried = again?.trying.view.value ?? null;
@@ -157,8 +158,9 @@ function Place({ answer, study, names }) {
       onField=${again ? (/** @type {string} */ field) => again.trying.touchField(field) : undefined} /></div>
     ${
       again
-        ? html`<${Again} key=${again.number} decision=${review.decisions[again.number]} number=${again.number}
-          trying=${again.trying} study=${study} names=${names} />`
+        ? html`<${Again} key=${`${depth} ${again.number}`} decision=${review.decisions[again.number]}
+          number=${again.number} trying=${again.trying} study=${study} names=${names}
+          weigh=${(/** @type {string} */ move) => askMove(source, depth, again.number, move)} />`
         : html`<${Decisions} review=${review} study=${study} names=${names} />`
     }
   </section>`;

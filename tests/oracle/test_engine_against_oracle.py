@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -11,14 +11,18 @@ import pytest
 from rheinlaender.game.options import Options
 from rheinlaender.notation.trace import Row, check_trace, trace_game
 from rheinlaender.rules.options import VALUES
+from tests.long import LONG_TEST, others_long
 from tests.oracle import play
 from tests.oracle.oracle import SEATS as LETTERS, Referee, differences
-from tests.setting import PRESETS, SEATS, STYLES
+from tests.setting import KINDS, PRESETS, SEATS, STYLES
 
 LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
 GAMES = 60 if LONG else 1
 OTHER_VALUES = [(name, value) for name, values in VALUES.items() for value in islice(values, 1, None)]
 EVERYTHING_ELSE = dict(OTHER_VALUES)
+CASES = [(*kind, style) for kind, style in product(KINDS, STYLES)]
+SOME_CASES = [(seats, preset, STYLES[(seats + PRESETS.index(preset)) % 2]) for seats, preset in KINDS]
+"""Every kind of games in one style, and every number of seats and every preset in both."""
 
 
 def of_engine(seats: int, options: Options, seed: int, style: str) -> Iterator[Row]:
@@ -46,9 +50,7 @@ def agree(seats: int, options: Options, seed: int, style: str) -> None:
     assert list(check_trace(of_oracle(seats, options, seed, style))) == []
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("seats", "preset", "style"), others_long(CASES, SOME_CASES, LONG_TEST))
 def test_presets(seats: int, preset: str, style: str) -> None:
     """In every number of seats, every preset and either style the two referees agree, whoever conducts the game."""
     agree(seats, Options.preset(preset), 1, style)
@@ -60,7 +62,7 @@ def test_single_options(name: str, value: object) -> None:
     agree(3 + OTHER_VALUES.index((name, value)) % 3, Options.of({name: value}), 2, "cluster")
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", others_long(SEATS, [5], LONG_TEST))
 def test_all_options(seats: int) -> None:
     """With all options at their other values at once the two referees agree."""
     agree(seats, Options.of(EVERYTHING_ELSE), 3, "cluster")

@@ -6,10 +6,12 @@ import copy
 import json
 import re
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 import pytest
 
+from tests.long import LONG_TEST, others_long
 from tests.oracle.oracle import (
     FIELDS,
     LAND_FIELDS,
@@ -23,6 +25,7 @@ from tests.oracle.oracle import (
     differences,
 )
 from tests.oracle.play import PARKER, PRESETS, play_games
+from tests.setting import KINDS, SOME_KINDS
 
 COLOURS = {"R": "a", "Y": "b", "P": "c"}
 
@@ -348,8 +351,7 @@ def test_final_account() -> None:
 STYLES = ("uniform", "cluster")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_referee_agrees_with_itself(seats: int, preset: str) -> None:
     """The referee finds no difference in its own traces, of one style or the other, after a trip through JSON."""
     style = STYLES[(seats + list(PRESETS).index(preset)) % len(STYLES)]
@@ -386,10 +388,25 @@ FORGERIES: dict[str, Callable[[list[Record]], Any]] = {
 }
 
 
-@pytest.mark.parametrize("forgery", FORGERIES)
-def test_forged_trace_is_noticed(trace: list[Record], forgery: str) -> None:
-    """A trace forged in one game differs in that game, once, and in no other."""
+@pytest.fixture(scope="module")
+def noticed(trace: list[Record]) -> list[Any]:
+    """The games that differ in a trace whose first game is not forged, and whose others are, each in its own way."""
     second = [record["type"] for record in trace].index("setup", 1)
-    forged = copy.deepcopy(trace[second:])
-    FORGERIES[forgery](forged)
-    assert [game for game, _, _ in differences(trace[:second] + forged)] == [1]
+    games = [trace[:second]]
+    for forge in FORGERIES.values():
+        forged = copy.deepcopy(trace[second:])
+        forged[0]["game"] = len(games)
+        forge(forged)
+        games.append(forged)
+    return [game for game, _, _ in differences(chain.from_iterable(games))]
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_forged_trace_is_noticed(noticed: list[Any], forgery: str) -> None:
+    """A game that is forged differs once."""
+    assert noticed.count(1 + list(FORGERIES).index(forgery)) == 1
+
+
+def test_no_other_game_is_blamed(noticed: list[Any]) -> None:
+    """A game that is not forged does not differ."""
+    assert noticed == list(range(1, 1 + len(FORGERIES)))

@@ -16,8 +16,9 @@ IS_LONG = bool(os.environ.get("RHEINLAENDER_LONG"))
 
 
 def bounded(examples: int) -> settings:
-    """So many examples, the same ones in every run; twenty times as many and new ones in a long test."""
-    return settings(max_examples=examples * (20 if IS_LONG else 1), deadline=None, derandomize=not IS_LONG)
+    """A third of so many examples, the same ones in every run; twenty times as many and new ones in a long test."""
+    count = examples * 20 if IS_LONG else examples // 3
+    return settings(max_examples=count, deadline=None, derandomize=not IS_LONG)
 
 
 def all_options() -> st.SearchStrategy[Options]:

@@ -42,6 +42,15 @@ def test_trees_begin_as_those_of_the_players(name: str) -> None:
         assert len(tree.nodes) == NODES_A_SIMULATION[name] + 4 * MOST_LISTED
 
 
+@pytest.mark.parametrize("name", NODES_A_SIMULATION)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_tree_has_room_for_its_simulations(name: str, seats: int) -> None:
+    """All simulations are made, also where many moves are followed by a bastion."""
+    for number, position in enumerate(positions_of(seats, 24)):
+        children = tree_of(name, position, number, SIMULATIONS).children()
+        assert sum(visits for visits, _ in children.values()) == SIMULATIONS
+
+
 def test_without_a_gpu_searches_are_refused() -> None:
     """Where there is no GPU, or no package for it, that is said by name."""
     if is_gpu_there():

@@ -42,7 +42,8 @@ STEP = 64
 THREADS = 64
 MOST_TREES = 32768
 """The most that are grown together."""
-NODES_A_SIMULATION = {"search": 2, "foresight": 0}
+NODES_A_SIMULATION = {"search": 66, "foresight": 64}
+"""Room for a simulation: every second one may list all bastions, one for each free field of the land."""
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,8 @@ NO_MOVE = -1
 STEP = 64
 """Simulations of one launch: whoever interrupts waits for no more."""
 THREADS = 64
+MOST_APART = 4096
+"""Up to so many trees have a block of threads each, so that none waits for others and the whole GPU has some."""
 MOST_TREES = 32768
 """The most that are grown together."""
 NODES_A_SIMULATION = {"search": 66, "foresight": 64}
@@ -228,7 +230,8 @@ class Forest:
 
     def launch(self, rule: Any, number: int, *arguments: Any) -> None:
         """Launch a kernel with a thread for each of so many trees."""
-        rule[-(-number // THREADS), THREADS](*arguments)
+        threads = 1 if number <= MOST_APART else THREADS
+        rule[-(-number // threads), threads](*arguments)
 
     def grow(self, positions: Any, tasks: Any) -> None:
         """Simulate in a tree for each of these positions."""

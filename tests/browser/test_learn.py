@@ -13,7 +13,7 @@ from tests.browser.looks import faults_of, small_buttons_of, violations_of
 from tests.browser.pupil import KeyPupil, MousePupil, Pupil, course, touch_field, wrong_tries
 from tests.browser.rounds import Rounds
 from tests.browser.test_keyboard import WATCH_POINTER, press
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import Visitor, at_rest
 from tests.server.player import bots, person
 from tests.server.process import ServerProcess
 
@@ -37,6 +37,15 @@ OUTSIDE = """() => {
     })
     .map((one) => one.outerHTML.slice(0, 80));
 }"""
+
+LINES_SEEN = """() => {
+  const sheet = document.querySelector('.speech-sheet').getBoundingClientRect();
+  const main = document.querySelector('.speech-main');
+  const { top, bottom } = main.getBoundingClientRect();
+  const line = parseFloat(getComputedStyle(main).lineHeight);
+  return [Math.floor((Math.min(bottom, sheet.bottom) - top) / line + 0.01), Math.round((bottom - top) / line)];
+}"""
+"""How many lines of what the herald says are seen at first, and how many there are."""
 
 
 def take(pupil: Pupil, part: slice) -> None:
@@ -95,6 +104,18 @@ def err(pupil: Pupil, lesson: dict[str, Any], step: dict[str, Any]) -> None:
     visitor.press('[data-action="solution"]')
     pupil.await_stage(lesson, step, "right")
     pupil.go_on("next")
+
+
+def test_the_herald_has_room_on_a_low_phone(open_page: OpenPage, server: ServerProcess) -> None:
+    """Four lines of the first words of every lesson are seen there without scrolling, or all of them."""
+    visitor = open_page(language="de", size="phone")
+    visitor.page.set_viewport_size({"width": 360, "height": 640})
+    for lesson in course(server.http):
+        visitor.go(f"/learn/{lesson['name']}")
+        visitor.see(".speech-main")
+        visitor.find(".lesson-board .board-sheet").wait_for(state="attached")
+        seen, said = visitor.page.evaluate(at_rest(LINES_SEEN))
+        assert seen >= min(4, said), lesson["name"]
 
 
 def test_whoever_is_wrong_is_helped(open_page: OpenPage, server: ServerProcess) -> None:

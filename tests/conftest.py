@@ -16,9 +16,11 @@ import pytest
 
 TESTS = Path(__file__).parent
 FIRST = ("server", "browser")
-LAST = ("targets", "batches", "bots", "thinking", "training", "envs", "review", "cli", "puzzles", "learners")
+LAST = ("targets", "cli", "review", "envs", "bots", "batches", "thinking", "puzzles", "training", "learners")
 ALSO_LAST = ("server/test_questions_of_thinkers.py",)
 """Modules of other folders that need the compiled engine."""
+BETWEEN = "all others"
+ORDER = (*FIRST, BETWEEN, *LAST)
 COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
 
 
@@ -28,10 +30,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def place_of(module: Path) -> int:
-    """Where a module comes: with one of the first folders in their order, in between, or last."""
+    """Where a module comes: with one of the first folders in their order, in between, or with one of the last."""
     folder = module.parts[0]
-    is_last = folder in LAST or module.as_posix() in ALSO_LAST
-    return FIRST.index(folder) if folder in FIRST and not is_last else len(FIRST) + int(is_last)
+    if module.as_posix() in ALSO_LAST:
+        return len(ORDER)
+    return ORDER.index(folder if folder in ORDER else BETWEEN)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,15 +33,19 @@ class Hours:
         return time.monotonic() + self.added
 
 
-@pytest.fixture
-def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
-    """The clock that the uptime of the server goes by; however much it is set forward counts at the next beat."""
+@pytest.fixture(scope="module")
+def hours() -> Iterator[Hours]:
+    """The clock that the uptime of the server goes by; however much it is set forward counts at the next beat.
+
+    Between two tests it is not set back: until the next beat the server would count nothing.
+    """
     hours = Hours()
-    monkeypatch.setattr(uptime_module, "time", hours)
-    monkeypatch.setattr(uptime_module, "MOST_SECONDS", 10.0**9)
-    monkeypatch.setattr(uptime_module, "BEAT_SECONDS", 0.02)
-    monkeypatch.setattr(driver, "NAP_SECONDS", (0.02, 0.02))
-    return hours
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(uptime_module, "time", hours)
+        patch.setattr(uptime_module, "MOST_SECONDS", 10.0**9)
+        patch.setattr(uptime_module, "BEAT_SECONDS", 0.02)
+        patch.setattr(driver, "NAP_SECONDS", (0.02, 0.02))
+        yield hours
 
 
 def kind(name: str) -> Any:

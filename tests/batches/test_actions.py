@@ -19,13 +19,14 @@ from rheinlaender.rules.legal import count_moves, nth_move
 from rheinlaender.rules.moves import CHANGE, NO_BASTION, PLACE_BASTION, make_move
 from rheinlaender.rules.position import OVER, Position
 from tests.batches.games import positions_on_the_way
-from tests.setting import KINDS
+from tests.long import LONG_TEST, others_long
+from tests.setting import KINDS, SOME_KINDS
 
 FAST, PLAIN = compiled(), interpreted()
 FIELDS = 158
 
 
-@pytest.mark.parametrize(("seats", "preset"), KINDS)
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_mask_is_the_legal_moves(seats: int, preset: str) -> None:
     """In every position the actions with a 1 are those of the legal moves, one for each; at the end there is none."""
     mask = np.zeros((1, number_of_actions()), np.uint8)
@@ -41,7 +42,7 @@ def test_mask_is_the_legal_moves(seats: int, preset: str) -> None:
         assert (len(moves) == 0) == (record["phase"] == OVER)
 
 
-@pytest.mark.parametrize(("seats", "preset"), KINDS)
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_every_action_is_a_move_or_none(seats: int, preset: str) -> None:
     """Legal or not, an action that stands for a move is that move's action; legality is the mask's."""
     mask = np.zeros((1, number_of_actions()), np.uint8)
@@ -75,7 +76,7 @@ def test_layout() -> None:
     assert number_of_actions() == 954
 
 
-@pytest.mark.parametrize(("seats", "preset"), KINDS)
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_interpreted_mask(seats: int, preset: str) -> None:
     """Interpreted, the mask is the same."""
     mine, other = bytearray(number_of_actions()), np.zeros((1, number_of_actions()), np.uint8)

@@ -27,8 +27,9 @@ from rheinlaender.rules.position import (
 )
 from rheinlaender.rules.worth import worth_to_duke
 from tests.batches.games import going_on, positions_on_the_way
+from tests.long import LONG_TEST, others_long
 from tests.properties.test_secrets import redealt
-from tests.setting import KINDS
+from tests.setting import KINDS, SOME_KINDS
 
 FAST, PLAIN = compiled(), interpreted()
 FIELDS = 158
@@ -58,7 +59,7 @@ def drawn(row: Any) -> tuple[Any, Any]:
     return planes[0], facts[0]
 
 
-@pytest.mark.parametrize(("seats", "preset"), KINDS)
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_nothing_hidden(seats: int, preset: str) -> None:
     """Deal everything unseen again, other hands, deck, coming chance and hidden coins: no number changes."""
     random = Random(seats)
@@ -72,7 +73,7 @@ def test_nothing_hidden(seats: int, preset: str) -> None:
                 assert np.array_equal(mine, theirs)
 
 
-@pytest.mark.parametrize(("seats", "preset"), KINDS)
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_everything_public(seats: int, preset: str) -> None:
     """All that is public, and the seat's own hand and coins, can be read back from the observation."""
     for position in positions_on_the_way(seats, preset, games=3, every=2):
@@ -185,7 +186,7 @@ def turned_by_one(position: Any) -> Any:
     return turned
 
 
-@pytest.mark.parametrize(("seats", "preset"), KINDS)
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_interpreted_observation(seats: int, preset: str) -> None:
     """Interpreted, both forms are the same."""
     for position in positions_on_the_way(seats, preset, games=1, every=5):

@@ -1,7 +1,6 @@
 """The rules on a GPU: compiled wherever numba-cuda is installed, compared with the CPU wherever a GPU is there."""
 
 from importlib.util import find_spec
-from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +15,8 @@ from rheinlaender.batches.kernels import play_whole_games
 from rheinlaender.batches.others import play_others_games
 from rheinlaender.rules.compile import compiled, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.position import POSITION
-from tests.setting import PRESETS, SEATS
+from tests.long import LONG_TEST, others_long
+from tests.setting import KINDS
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +106,7 @@ def test_kernels_of_warps_compile(cuda: Any, signature: Any, name: str, letters:
     )
 
 
-@pytest.mark.parametrize("place", ["shared", "local"])
+@pytest.mark.parametrize("place", others_long(["shared", "local"], ["shared"], LONG_TEST))
 def test_kernels_of_whole_games_compile(cuda: Any, signature: Any, place: str) -> None:
     """Whole random games in smaller records compile to PTX, in shared and in local memory."""
     from rheinlaender.batches.cuda_games import game_kernel
@@ -122,7 +122,7 @@ def test_kernels_of_whole_records_compile(cuda: Any, signature: Any) -> None:
     check_ptx(cuda, playout_kernel(arrays="constant"), signature("pu"))
 
 
-@pytest.mark.parametrize(("seats", "preset"), list(product(SEATS, PRESETS)))
+@pytest.mark.parametrize(("seats", "preset"), KINDS)
 def test_whole_games_on_a_gpu(gpu: Any, seats: int, preset: str) -> None:
     """Whole random games on the GPU are the CPU's, byte for byte."""
     from rheinlaender.batches.cuda_games import RandomGames
@@ -137,7 +137,7 @@ def test_whole_games_on_a_gpu(gpu: Any, seats: int, preset: str) -> None:
     assert turns.copy_to_host()[0] == expected["turn"].sum()
 
 
-@pytest.mark.parametrize(("seats", "preset"), list(product(SEATS, PRESETS)))
+@pytest.mark.parametrize(("seats", "preset"), KINDS)
 def test_steps_on_a_gpu(gpu: Any, seats: int, preset: str) -> None:
     """Masks, observations, planes, rewards and positions on the GPU are the CPU's, byte for byte."""
     from rheinlaender.batches.cuda import DeviceBatch

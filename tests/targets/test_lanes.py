@@ -14,7 +14,8 @@ from rheinlaender.board import rhine
 from rheinlaender.rules.compile import Engine, interpreted
 from rheinlaender.rules.position import Position
 from tests.batches.games import positions_on_the_way
-from tests.setting import KINDS
+from tests.long import LONG_TEST, others_long
+from tests.setting import KINDS, SOME_KINDS
 
 LANES = 32
 PLAIN = interpreted()
@@ -60,7 +61,7 @@ class Warp:
         assert not self.barrier.broken
 
 
-@pytest.mark.parametrize(("seats", "preset"), KINDS)
+@pytest.mark.parametrize(("seats", "preset"), others_long(KINDS, SOME_KINDS, LONG_TEST))
 def test_lanes_write_what_one_writes(seats: int, preset: str) -> None:
     """Masks, observations, planes and facts that 32 lanes write together are those of a single lane."""
     warp = Warp()

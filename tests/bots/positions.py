@@ -26,8 +26,8 @@ def random_games(count: int, seed: int = 0) -> Iterator[Game]:
 
 
 def redealt(game: Game, seed: int) -> Game:
-    """The same game to the seat to move, with other hidden cards."""
+    """The same game to the seat to move, with other hidden cards and what everybody saw before."""
     position = game.position.copy()
     position.rng = seed
     interpreted(game.board).of(redeal)(position, position.seat)
-    return Game(position, game.engine)
+    return Game(position, game.engine, reshuffled=game.view().reshuffled)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,19 @@ from rheinlaender.bots import make_bot
 from rheinlaender.bots.bot import BotUnusable
 from rheinlaender.bots.engines import bot as engine_bot
 from rheinlaender.bots.engines.bot import MOST_STARTS, EngineBot
-from rheinlaender.bots.engines.lines import BadLine, Go, question, read_go, read_option
+from rheinlaender.bots.engines.lines import (
+    BadLine,
+    Go,
+    question,
+    read_go,
+    read_option,
+    read_reshuffled,
+    write_reshuffled,
+)
 from rheinlaender.bots.engines.process import EngineFailed, end_engines
 from rheinlaender.bots.guard import Guarded
 from rheinlaender.bots.match import MatchPlan, play_game
+from rheinlaender.bots.search import SearchBot
 from rheinlaender.cli.main import main
 from rheinlaender.game.game import Game
 from tests.bots.positions import random_games, redealt
@@ -48,7 +58,7 @@ def test_questions_tell_no_secrets() -> None:
     longest = 0
     for game in random_games(24, seed=3):
         other = redealt(game, seed=8)
-        asked = [question(one.view(one.to_move), one.legal_moves(), Go()) for one in (game, other)]
+        asked = [question(one.view(one.to_move), one.legal_moves(), Go(), True) for one in (game, other)]
         assert asked[0] == asked[1]
         longest = max(longest, *map(len, asked[0]))
     assert 500 < longest < 4096
@@ -66,6 +76,34 @@ def test_an_engine_plays_like_the_player_that_it_is() -> None:
             for one in plain.found[:8]  # type: ignore[attr-defined]
         ]
     check_that_it_stops(engine)
+
+
+def test_an_engine_remembers_as_the_player_does() -> None:
+    """Foresight behind the protocol is told which cards came back, and finds what it finds without; or it forgets."""
+    engine, plain = make_bot(f"{OWN} foresight:60", 4), make_bot("foresight:60", 4, wait=True, threads=1)
+    forgetful = make_bot(f"engine[memory=no]:{OWN.removeprefix('engine:')} foresight:60", 4)
+    assert isinstance(engine, EngineBot) and isinstance(forgetful, EngineBot) and isinstance(plain, SearchBot)
+    games = [game for game in random_games(30, seed=5) if game.view().reshuffled][:6]
+    differs = 0
+    for game in games:
+        view, legal = game.view(game.to_move), game.legal_moves()
+        assert engine.choose(view, legal) == plain.choose(view, legal)
+        found, forgotten = [(one.move, one.visits) for one in engine.found], forgetful.choose(view, legal)
+        assert found == [(one.move, one.visits) for one in plain.found[:8]]
+        assert forgotten == plain.choose(replace(view, reshuffled={}), legal)
+        differs += found != [(one.move, one.visits) for one in forgetful.found]
+    assert differs > 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3", "3:", "3:55", "3:0", "0:4", "31:4", "3:4,4", "3:4/5:4", "3:4/", "x:4", "3:-4"]
+)
+def test_what_came_back_is_read_strictly(text: str) -> None:
+    """Each card once, with a number of turns that are finished."""
+    with pytest.raises(BadLine):
+        read_reshuffled(text, 30)
+    assert read_reshuffled("3:4,54/30:5", 30) == {4: 3, 54: 3, 5: 30}
+    assert write_reshuffled({5: 30, 54: 3, 4: 3}) == "3:4,54/30:5"
 
 
 def check_that_it_stops(bot: EngineBot) -> None:

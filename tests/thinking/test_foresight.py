@@ -1,5 +1,6 @@
 """Foresight: the quick policy is legal and the same wherever it runs, and without its network the old judge plays."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from rheinlaender.rules.legal import is_legal
 from rheinlaender.rules.position import KNIGHT_PHASE
 from rheinlaender.thinking.glance import GLANCE, GLANCING
 from rheinlaender.thinking.quick import quick_move
-from tests.bots.positions import random_games
+from tests.bots.positions import random_games, redealt
 
 NOISE = 2.0
 
@@ -49,6 +50,19 @@ def test_foresight_is_deterministic() -> None:
     assert runs[0] == runs[1]
     assert runs[0] != ForesightBot(8, simulations=200, threads=2, wait=True).analyse(view)
     assert sum(candidate.visits for candidate in runs[0]) == 200
+
+
+def test_foresight_remembers_what_came_back() -> None:
+    """What it finds depends on which cards came back with a new deck, and not on cards that it cannot see."""
+    games = [game for game in random_games(40, seed=6) if game.view().reshuffled and not game.is_turn_decided][:8]
+    differs = 0
+    for game in games:
+        view, other = game.view(game.to_move), redealt(game, seed=2).view(game.to_move)
+        bot = ForesightBot(7, simulations=100, threads=1, wait=True)
+        found = bot.analyse(view)
+        assert found == bot.analyse(other)
+        differs += found != bot.analyse(replace(view, reshuffled={}))
+    assert differs > len(games) // 2
 
 
 def test_the_duke_has_seen_enough_before_his_time_is_up() -> None:

@@ -4,7 +4,9 @@ from dataclasses import fields
 
 import pytest
 
+from rheinlaender.game.chance import Draw
 from rheinlaender.game.errors import UnknownSeat
+from rheinlaender.game.game import Game
 from rheinlaender.game.view import View
 from rheinlaender.notation.position import write_view
 from tests.setting import ARCHBISHOP, game_of, random_game
@@ -80,3 +82,35 @@ def test_a_duchy_without_duke_or_garrison() -> None:
     castle = "rh1 seats=3 landmarks=......C................... knights=a:L11 garrisons=G:a dukes=L11:a"
     (duchy,) = game_of(castle).view().duchies
     assert (duchy.knights, duchy.garrisons, duchy.worth) == ({"a": 2}, ("G",), 2)
+
+
+def play_turn(game: Game, move: str, draw: Draw) -> None:
+    """A knight, no bastion and a known draw."""
+    game.play(move)
+    game.play(".", draw)
+
+
+def test_cards_that_came_back_are_remembered() -> None:
+    """The discard that a new deck takes in is remembered with the number of finished turns, by everybody alike."""
+    game = game_of("rh1 seats=3 turn=6 knights=a:L1 hands=a:10,11/b:30/c:40 discard=1,2")
+    play_turn(game, "10L", Draw(20))
+    assert game.view("a").reshuffled == {}
+    play_turn(game, "30L", Draw(31, was_shuffled=True))
+    assert game.view("a").reshuffled == game.view().reshuffled == dict.fromkeys((1, 2, 10, 30), 8)
+    play_turn(game, "40L", Draw(10))
+    play_turn(game, "11L", Draw(1))
+    play_turn(game, "31L", Draw(32))
+    play_turn(game, "10R", Draw(12, was_shuffled=True))
+    assert game.view("b").reshuffled == {1: 8, 2: 8, 30: 8, 40: 12, 11: 12, 31: 12, 10: 12}
+    assert game.copy().view("b").reshuffled == game.view("b").reshuffled
+    game.undo()
+    assert game.view("b").reshuffled == dict.fromkeys((1, 2, 10, 30), 8)
+
+
+def test_a_game_that_begins_with_a_bastion_remembers() -> None:
+    """A first turn without a card forgets nothing, and what came back before its first position is known if told."""
+    game = game_of("rh1 seats=3 turn=6 phase=bastion knights=a:L1 hands=a:10/b:30/c:40 discard=1,2")
+    game = Game(game.position, game.engine, reshuffled={2: 3, 50: 3})
+    assert game.view("a").reshuffled == {2: 3, 50: 3}
+    game.play(".", Draw(20, was_shuffled=True))
+    assert game.view("a").reshuffled == {1: 7, 2: 7, 50: 3}

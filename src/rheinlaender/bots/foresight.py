@@ -1,6 +1,7 @@
 """The player with foresight: the search in which everybody plays by a glance and the network judges."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,14 @@ import numpy as np
 from rheinlaender.bots.network import PLAYERS, shipped_network
 from rheinlaender.bots.search import SearchBot, Tree
 from rheinlaender.bots.weights import FORESIGHT_SETTINGS, foresight_record
+from rheinlaender.game.view import View
 from rheinlaender.rules.chance import following, mixed
 from rheinlaender.rules.compile import Engine
 from rheinlaender.rules.position import Position
 from rheinlaender.thinking.foresight import foresee
 from rheinlaender.thinking.glance import FACTS, GLANCE, GLANCING, TIMES
 from rheinlaender.thinking.network import JUDGING
+from rheinlaender.thinking.redeal import MEMORY
 
 FACTORS = Path(__file__).parent / "glance.json"
 
@@ -37,12 +40,19 @@ class ForesightTree(Tree):
         self.task["base"] = np.uint64(mixed(following(seed)))
         self.network, self.judging = shipped_network(PLAYERS), np.zeros(1, JUDGING)
         self.glance, self.glancing = shipped_glance(), np.zeros(1, GLANCING)
+        self.memory = np.zeros(1, MEMORY)
+
+    def remember(self, reshuffled: Mapping[int, int]) -> None:
+        """Know which cards came back with a new deck, and when."""
+        self.memory["decks"] = max(reshuffled.values(), default=0)
+        for card, turns in reshuffled.items():
+            self.memory["reshuffled"][0, card] = turns
 
     def simulate(self, simulations: int) -> None:
         """Simulate so many times."""
         judges = (self.settings, self.weights, self.scratch[0], self.network, self.judging[0])
-        policy = (self.glance, self.glancing[0])
-        self.engine.of(foresee)(self.positions, self.nodes, self.task[0], *judges, *policy, simulations)
+        worlds = (self.glance, self.glancing[0], self.memory[0])
+        self.engine.of(foresee)(self.positions, self.nodes, self.task[0], *judges, *worlds, simulations)
 
 
 class ForesightBot(SearchBot):
@@ -50,9 +60,11 @@ class ForesightBot(SearchBot):
 
     name = "foresight"
 
-    def _tree(self, engine: Engine, position: Position, seed: int, nodes: int) -> Tree:
+    def _tree(self, engine: Engine, view: View, position: Position, seed: int, nodes: int) -> Tree:
         """A tree that is to be grown."""
         if shipped_network(PLAYERS) is None:
-            return super()._tree(engine, position, seed, nodes)
+            return super()._tree(engine, view, position, seed, nodes)
         settings = foresight_record(self.settings or FORESIGHT_SETTINGS)
-        return ForesightTree(engine, position, seed, settings, self.weights, nodes)
+        tree = ForesightTree(engine, position, seed, settings, self.weights, nodes)
+        tree.remember(view.reshuffled)
+        return tree

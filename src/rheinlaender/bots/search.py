@@ -147,14 +147,15 @@ class SearchBot:
         most = self.simulations or self.enough
         share = None if most is None else -(-most // self.threads)
         nodes = MOST_NODES if share is None else min(MOST_NODES, 2 * share + 4 * MOST_LISTED)
-        self._trees = [self._tree(engine, position, (seed + number) % 2**64, nodes) for number in range(self.threads)]
+        seeds = [(seed + number) % 2**64 for number in range(self.threads)]
+        self._trees = [self._tree(engine, view, position, own, nodes) for own in seeds]
         if self.threads == 1:
             self._trees[0].run(share, until)
         else:
             self._run_trees(share, until)
         return self._candidates(view, ROOT)
 
-    def _tree(self, engine: Engine, position: Position, seed: int, nodes: int) -> Tree:
+    def _tree(self, engine: Engine, view: View, position: Position, seed: int, nodes: int) -> Tree:
         """A tree that is to be grown."""
         settings = settings_record(self.settings or search_settings(position.seats))
         return Tree(engine, position, seed, settings, self.weights, nodes)

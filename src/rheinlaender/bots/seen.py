@@ -28,14 +28,14 @@ def seen_position(view: View) -> Position:
     return position
 
 
-def game_seen(line: str, counted: Mapping[str, int]) -> Game:
+def game_seen(line: str, counted: Mapping[str, int], reshuffled: Mapping[int, int]) -> Game:
     """A game that looks to its seat to move as a line of notation says, in which that seat can finish its turn.
 
-    `counted` is what each seat has been paid so far.
+    `counted` is what each seat has been paid so far, `reshuffled` when cards came back with a new deck; see `View`.
     """
     engine = interpreted(rhine())
     view = replace(read_view(engine, line), counted=dict(counted))
-    return Game(seen_position(view), engine)
+    return Game(seen_position(view), engine, reshuffled=reshuffled)
 
 
 def seed_for(view: View, seed: int) -> int:

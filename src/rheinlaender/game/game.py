@@ -17,7 +17,7 @@ from rheinlaender.game.legality import why_illegal
 from rheinlaender.game.move import CardMove, Move, NoBastion, PlaceBastion, move_of_number, number_of_move, read_move
 from rheinlaender.game.options import GivenOptions, Options, apply_options, given_options, options_of
 from rheinlaender.game.seat import LETTERS, read_seat, write_seat
-from rheinlaender.game.view import View, deck_of, landmarks_of, view_of
+from rheinlaender.game.view import View, deck_of, discard_of, landmarks_of, view_of
 from rheinlaender.i18n import words
 from rheinlaender.rules.compile import Engine, interpreted
 from rheinlaender.rules.given import given_seats, given_seed
@@ -86,10 +86,17 @@ class Result:
 class Game:
     """A game with its history. Everything that is refused raises and changes nothing."""
 
-    def __init__(self, position: Position, engine: Engine | None = None, first: Position | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        engine: Engine | None = None,
+        first: Position | None = None,
+        reshuffled: Mapping[int, int] | None = None,
+    ) -> None:
         self.engine = engine or interpreted()
         self.position = position
         self.first_position = position.copy() if first is None else first
+        self._reshuffled_before = dict(reshuffled or {})
         self.turns: list[Turn] = []
         self._history: list[tuple[bytes, int, Turn | None]] = []
 
@@ -152,7 +159,7 @@ class Game:
 
     def copy(self) -> "Game":
         """The same game, apart. What was played before the copy cannot be undone in it."""
-        apart = Game(self.position.copy(), self.engine, self.first_position)
+        apart = Game(self.position.copy(), self.engine, self.first_position, self._reshuffled_before)
         apart.turns = list(self.turns)
         return apart
 
@@ -235,7 +242,18 @@ class Game:
         """What a seat may know; without a seat, what a watcher may know."""
         viewer = NOBODY if seat is None else read_seat(seat, self.position.seats)
         counted = {letter: self.position.coins[number] for number, letter in enumerate(self.seats)}
-        return replace(view_of(self.engine, self.position, viewer), counted=counted)
+        return replace(view_of(self.engine, self.position, viewer), counted=counted, reshuffled=self._reshuffled())
+
+    def _reshuffled(self) -> dict[int, int]:
+        """The cards that have come back with a new deck, and how many turns were finished when they last did."""
+        discard, found = list(discard_of(self.first_position)), dict(self._reshuffled_before)
+        for finished, turn in enumerate(self.turns, self.first_position.turn + 1):
+            if turn.card_move is not None:
+                discard.append(turn.card_move.card)
+            if turn.draw is not None and turn.draw.was_shuffled:
+                found |= dict.fromkeys(discard, finished)
+                discard = []
+        return found
 
     def result(self) -> Result | None:
         """The final account and who has won, or None while the game is going on. Sections 6.3, 6.4."""

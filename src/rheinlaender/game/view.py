@@ -23,8 +23,11 @@ class View:
     """A position as one seat sees it. `seat` is None for a watcher, who sees no hand.
 
     Hidden are the cards in other hands, of which only the numbers are given, the order of the deck, and, unless the
-    coins are open, the coins of others (None). Payments are public as they happen: `counted` is what each seat has been
-    paid so far, for players who keep count; it is empty where a view does not come from a game.
+    coins are open, the coins of others (None).
+
+    What was public as it happened is there for players with a good memory; it is empty where a view does not come from
+    a game. `counted` is what each seat has been paid so far; `reshuffled`, for each card that came back with a new
+    deck, how many turns were finished when it last did.
     """
 
     board: Board
@@ -52,6 +55,7 @@ class View:
     deck_size: int
     discard: tuple[int, ...]
     counted: dict[str, int] = field(default_factory=dict, compare=False)
+    reshuffled: dict[int, int] = field(default_factory=dict, compare=False)
 
     def ruled_by(self, seat: str) -> tuple[Duchy, ...]:
         """The duchies of which a seat is duke."""

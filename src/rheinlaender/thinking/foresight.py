@@ -22,7 +22,7 @@ from rheinlaender.thinking.judged import worth_of_move
 from rheinlaender.thinking.network import judge
 from rheinlaender.thinking.policy import value_of_move
 from rheinlaender.thinking.quick import quick_move
-from rheinlaender.thinking.redeal import redeal
+from rheinlaender.thinking.redeal import redeal_remembering
 from rheinlaender.thinking.search import (
     EVEN_PRIOR,
     MOST_LISTED,
@@ -61,6 +61,7 @@ def foresee(
     judging: Any,
     glance: Any,
     glancing: Any,
+    memory: Any,
     simulations: int,
 ) -> None:
     """Simulate from the position in place 0 while the tree has room; places 1 and 2 are for walking and trying."""
@@ -75,7 +76,7 @@ def foresee(
         leaf = best_listed(nodes, ROOT, seat, settings)
         task.random = mixed(following(task.base + nodes[leaf].visits))
         positions[1].rng = next_random(task)
-        redeal(positions[1], seat)
+        redeal_remembering(positions[1], seat, memory)
         play(positions[1], nodes[leaf].move, None)
         if positions[1].phase == BASTION_PHASE and nodes[leaf].visits > 0:
             if nodes[leaf].is_open == 0:

@@ -1,10 +1,32 @@
-"""What a seat cannot see, other hands and the order of the deck: dealt again, all worlds alike, or put in order."""
+"""What a seat cannot see, other hands and the order of the deck: dealt again, all worlds alike, or put in order.
+
+Whoever remembers which cards came back with a new deck knows more: such a card lies in no hand that has held its five
+since before. Who drew when is known, because every turn ends with a draw; which of their cards they played is taken for
+chance.
+"""
+
+from typing import Any
+
+import numpy as np
 
 from rheinlaender.rules.cards import bring_to_top, shuffle_deck, swap_cards, take_top
 from rheinlaender.rules.chance import random_below
 from rheinlaender.rules.compile import rule
-from rheinlaender.rules.position import CARDS, SHUFFLE_CARD, Position
+from rheinlaender.rules.position import CARDS, HAND, MOST_SEATS, NOBODY, SHUFFLE_CARD, Position
 from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lowest
+
+MEMORY = np.dtype(
+    [
+        ("decks", np.int64),  # how many turns were finished when the last new deck was made; 0 before the first
+        ("reshuffled", np.int16, (CARDS + 1,)),  # for each card, when it last came back with a new deck; 0 if never
+        ("held", np.int16, (MOST_SEATS,)),  # of each other hand, while cards are dealt
+        ("dealt", np.int16, (MOST_SEATS,)),  # how many of these it has
+        ("drawn", np.int16, (MOST_SEATS, HAND)),  # how many turns were finished when each was drawn, the oldest first
+    ],
+    align=True,
+)
+TRIES = 1_000
+"""So often a card is looked for that a hand may hold; if there is none, somebody remembers wrongly."""
 
 
 @rule
@@ -17,6 +39,75 @@ def redeal(position: Position, seat: int) -> None:
     shuffle_deck(position)
     deal_unseen(position, seat)
     swap_cards(position, position.deck - 1, random_below(position, position.deck))
+
+
+@rule
+def redeal_remembering(position: Position, seat: int, memory: Any) -> None:
+    """Deal all unseen cards again, but no card to a hand that cannot have drawn it since it came back.
+
+    The cards that were drawn first are dealt first: whatever may lie there may lie in all later places, so that all
+    deals that are possible are alike.
+    """
+    if memory.decks == 0:
+        redeal(position, seat)
+        return
+    gather_unseen(position, seat)
+    for other in range(position.seats):
+        memory.held[other] = 0
+        memory.dealt[other] = 0
+        if other != seat:
+            remember_draws(position, other, memory)
+    oldest = oldest_place(position, memory)
+    while oldest != NOBODY:
+        deal_drawn(position, oldest, memory)
+        oldest = oldest_place(position, memory)
+    position.pile[position.deck] = SHUFFLE_CARD
+    position.deck += 1
+    shuffle_deck(position)
+
+
+@rule
+def remember_draws(position: Position, seat: int, memory: Any) -> None:
+    """When a hand may have drawn its cards: going back turn by turn, each draw is still there unless it was played."""
+    held = count(position.hand[seat])
+    left = held
+    position.hand[seat] = EMPTY
+    memory.held[seat] = held
+    turn = position.turn - (position.seat + position.seats - seat) % position.seats
+    while left > 0 and turn >= 0:
+        if random_below(position, held) < left:
+            left -= 1
+            memory.drawn[seat, left] = turn + 1
+        turn -= position.seats
+    while left > 0:
+        left -= 1
+        memory.drawn[seat, left] = 0
+
+
+@rule
+def oldest_place(position: Position, memory: Any) -> int:
+    """The hand whose next card was drawn first; NOBODY if all are dealt."""
+    oldest = NOBODY
+    for seat in range(position.seats):
+        if memory.dealt[seat] < memory.held[seat] and (
+            oldest == NOBODY or memory.drawn[seat, memory.dealt[seat]] < memory.drawn[oldest, memory.dealt[oldest]]
+        ):
+            oldest = seat
+    return oldest
+
+
+@rule
+def deal_drawn(position: Position, seat: int, memory: Any) -> None:
+    """Deal the next card of a hand: any of those that were in the deck when it was drawn."""
+    drawn = memory.drawn[seat, memory.dealt[seat]]
+    place = random_below(position, position.deck)
+    for _ in range(TRIES):
+        if memory.reshuffled[position.pile[place]] <= drawn:
+            break
+        place = random_below(position, position.deck)
+    swap_cards(position, place, position.deck - 1)
+    position.hand[seat] |= only(take_top(position))
+    memory.dealt[seat] += 1
 
 
 @rule

@@ -32,6 +32,7 @@ from rheinlaender.thinking.evaluation import SCRATCH
 from rheinlaender.thinking.foresight import FORESIGHT, foresee
 from rheinlaender.thinking.glance import GLANCE, GLANCING
 from rheinlaender.thinking.network import JUDGING, NETWORK
+from rheinlaender.thinking.redeal import MEMORY
 from rheinlaender.thinking.search import MOST_LISTED, NO_NODE, NODE, ROOT, SETTINGS, TASK, clear_tree, simulate
 from rheinlaender.training.cuda import take_place
 
@@ -157,6 +158,8 @@ def foresight_kernel(board: Board | None = None, arrays: str = "device", registe
         scratch = cuda.local.array(1, SCRATCH)
         judging = cuda.local.array(1, JUDGING)
         glancing = cuda.local.array(1, GLANCING)
+        memory = cuda.local.array(1, MEMORY)
+        memory[0].decks = 0
         for number in range(cuda.grid(1), len(positions), cuda.gridsize(1)):
             take(places, positions[number])
             grow(
@@ -170,6 +173,7 @@ def foresight_kernel(board: Board | None = None, arrays: str = "device", registe
                 judging[0],
                 glance[0],
                 glancing[0],
+                memory[0],
                 simulations,
             )
 
@@ -205,7 +209,10 @@ def tree_of(name: str, position: Any, seed: int, simulations: int) -> Tree:
 
 
 class Forest:
-    """Trees on the GPU that are grown together. Cards that the seat to move cannot see may be any."""
+    """Trees on the GPU that are grown together. Cards that the seat to move cannot see may be any.
+
+    Nothing is remembered: new decks that were made before are not known.
+    """
 
     def __init__(self, name: str, simulations: int, most: int = MOST_TREES) -> None:
         self.cuda, self.engine = cuda_or_refuse(), compiled_for_cuda()

@@ -5,7 +5,18 @@ import time
 from collections.abc import Mapping, Sequence
 
 from rheinlaender.bots.bot import BotUnusable, Candidate
-from rheinlaender.bots.engines.lines import STOP, BadLine, Go, question, read_candidate, seconds_of, simulations_of
+from rheinlaender.bots.engines.lines import (
+    MEMORY,
+    STOP,
+    THREADS,
+    YES,
+    BadLine,
+    Go,
+    question,
+    read_candidate,
+    seconds_of,
+    simulations_of,
+)
 from rheinlaender.bots.engines.process import START_SECONDS, EngineFailed, EngineProcess, EngineSilent, shown_text
 from rheinlaender.game.move import Move
 from rheinlaender.game.view import View
@@ -59,11 +70,13 @@ class EngineBot:
         return EngineProcess(self.command, seconds)
 
     def _settings(self, wishes: dict[str, str], threads: int | None) -> dict[str, str]:
-        """The options to set: those that somebody wishes, and the number of threads where there is such an option."""
+        """The options to set: those that somebody wishes, the number of threads and a memory where they are offered."""
         assert self.process is not None
         offered = self.process.options
-        if threads is not None and "threads" in offered:
-            wishes.setdefault("threads", str(threads))
+        if threads is not None and THREADS in offered:
+            wishes.setdefault(THREADS, str(threads))
+        if MEMORY in offered:
+            wishes.setdefault(MEMORY, YES)
         for name, value in wishes.items():
             if name not in offered or not offered[name].takes(value):
                 process, self.process = self.process, None
@@ -77,7 +90,8 @@ class EngineBot:
         process = self._ready(view, deadline)
         left = None if deadline is None else deadline - time.monotonic()
         process.forget()
-        process.say(*question(view, legal_moves, Go(self.seconds, self.simulations, left)))
+        go, remembers = Go(self.seconds, self.simulations, left), self.settings.get(MEMORY) == YES
+        process.say(*question(view, legal_moves, go, remembers))
         try:
             return self._answer(process, {str(move): move for move in legal_moves}, deadline)
         except NoMove:

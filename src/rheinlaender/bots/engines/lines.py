@@ -9,10 +9,13 @@ from rheinlaender.game.move import Move
 from rheinlaender.game.view import View
 from rheinlaender.i18n import Refusal
 from rheinlaender.notation.position import write_view
+from rheinlaender.rules.position import CARDS
 
 PROTOCOL = 1
 GREETING = f"rheinlaender {PROTOCOL}"
 READY, STOP, QUIT = "ready", "stop", "quit"
+THREADS, MEMORY, YES, NO = "threads", "memory", "yes", "no"
+"""Options that a table sets where they are offered."""
 REMARK = "#"
 """What begins with this sign is for people and is passed over."""
 
@@ -73,15 +76,44 @@ def simulations_of(text: str) -> int:
     return int(text)
 
 
-def question(view: View, legal_moves: Sequence[Move], go: Go) -> list[str]:
-    """What an engine is asked about a decision: what its seat knows, what it may do, how long it may think."""
+def question(view: View, legal_moves: Sequence[Move], go: Go, remembers: bool = False) -> list[str]:
+    """What an engine is asked about a decision: what its seat knows, what it may do, how long it may think.
+
+    An engine that remembers is also told which cards came back with a new deck.
+    """
     counted = ",".join(str(view.counted[letter]) for letter in view.seats if letter in view.counted)
     return [
         f"position {write_view(view)}",
         *([f"counted {counted}"] if counted else []),
+        *([f"reshuffled {write_reshuffled(view.reshuffled)}"] if remembers and view.reshuffled else []),
         f"legal {' '.join(map(str, legal_moves))}",
         str(go),
     ]
+
+
+def write_reshuffled(reshuffled: Mapping[int, int]) -> str:
+    """The cards that came back with a new deck, by how many turns were finished when they last did."""
+    cards: dict[int, list[int]] = {}
+    for card, turns in sorted(reshuffled.items()):
+        cards.setdefault(turns, []).append(card)
+    return "/".join(f"{turns}:{','.join(map(str, cards[turns]))}" for turns in sorted(cards))
+
+
+def read_reshuffled(text: str, most: int) -> dict[int, int]:
+    """When cards came back, after at most so many turns."""
+    found: dict[int, int] = {}
+    for part in text.split("/"):
+        turns, _, cards = part.partition(":")
+        for card in cards.split(","):
+            is_right = _is_between(turns, 1, most) and _is_between(card, 1, CARDS) and int(card) not in found
+            if not is_right:
+                raise BadLine(line=f"reshuffled {text}", expected="TURNS:CARD,CARD,.../TURNS:..., each card once")
+            found[int(card)] = int(turns)
+    return found
+
+
+def _is_between(text: str, least: int, most: int) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most
 
 
 def candidate_line(candidate: Candidate) -> str:

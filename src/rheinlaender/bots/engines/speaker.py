@@ -10,18 +10,24 @@ import rheinlaender
 from rheinlaender.board import Board
 from rheinlaender.bots.bot import Bot
 from rheinlaender.bots.engines.lines import (
+    MEMORY,
+    NO,
     PROTOCOL,
     QUIT,
     READY,
     REMARK,
     STOP,
+    THREADS,
+    YES,
     BadLine,
     EngineOption,
     Go,
     candidate_line,
     one_line,
     read_go,
+    read_reshuffled,
 )
+from rheinlaender.bots.foresight import ForesightBot
 from rheinlaender.bots.registry import make_bot
 from rheinlaender.bots.search import SearchBot
 from rheinlaender.bots.seen import seen_position
@@ -52,6 +58,7 @@ class Speaker:
             "game": self.begin,
             "position": self.set_position,
             "counted": self.set_counted,
+            "reshuffled": self.set_reshuffled,
             "legal": lambda rest: None,
             "go": self.go,
         }
@@ -87,19 +94,26 @@ class Speaker:
             raise BadLine(line=f"rheinlaender {version}", expected=f"rheinlaender {PROTOCOL}")
         self.say(f"name {self.bot.name if self.level == self.bot.name else f'{self.level} ({self.bot.name})'}")
         self.say(f"version {rheinlaender.__version__}")
-        if isinstance(self.bot, SearchBot):
-            self.say(str(EngineOption("threads", "number", ("1", str(MOST_THREADS)), "1")))
+        for option in self.offered():
+            self.say(str(option))
         self.warm(self.bot)
         self.say(READY)
 
+    def offered(self) -> list[EngineOption]:
+        """How many threads search, and whether the player remembers what came back with a new deck."""
+        threads = [EngineOption(THREADS, "number", ("1", str(MOST_THREADS)), "1")]
+        memory = [EngineOption(MEMORY, "choice", (NO, YES), NO)]
+        return threads * isinstance(self.bot, SearchBot) + memory * isinstance(self.bot, ForesightBot)
+
     def set_option(self, rest: str) -> None:
-        """The one option there is: how many threads search."""
+        """Set one of the options; whoever wants a memory to be used tells what came back."""
         name, _, value = rest.partition(" ")
-        option = EngineOption("threads", "number", ("1", str(MOST_THREADS)), "1")
-        if name != option.name or not option.takes(value):
-            raise BadLine(line=f"option {rest}", expected=str(option))
-        self.threads = int(value)
-        self.bot = self._made()
+        if not any(option.name == name and option.takes(value) for option in self.offered()):
+            known = "; ".join(map(str, self.offered())) or "no option"
+            raise BadLine(line=f"option {rest}", expected=known)
+        if name == THREADS:
+            self.threads = int(value)
+            self.bot = self._made()
 
     def begin(self, rest: str) -> None:
         """A new game: its seed decides what is left to chance, its board must be the one that is known."""
@@ -123,6 +137,12 @@ class Speaker:
         if self.view is None or len(coins) != len(self.view.seats) or not all(map(str.isdecimal, coins)):
             raise BadLine(line=f"counted {rest}", expected="a number for each seat, after a position")
         self.view = replace(self.view, counted=dict(zip(self.view.seats, map(int, coins), strict=True)))
+
+    def set_reshuffled(self, rest: str) -> None:
+        """The cards that came back with a new deck, for whoever remembers them."""
+        if self.view is None:
+            raise BadLine(line=f"reshuffled {rest}", expected="a position first")
+        self.view = replace(self.view, reshuffled=read_reshuffled(rest, self.view.turn))
 
     def go(self, rest: str) -> None:
         """Think about the position, in a thread."""

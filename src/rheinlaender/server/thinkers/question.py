@@ -1,7 +1,7 @@
 """A question for a thinker: what one seat may know, and who is to choose. It holds nothing that the seat cannot see."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from rheinlaender.bots.seen import game_seen
@@ -17,7 +17,7 @@ TURN, HINT = "turn", "hint"
 class Question:
     """What is to be chosen, by which level, with which seed and share of its time.
 
-    `view` is in notation; `counted` is what each seat has been paid so far, which everybody has seen.
+    `view` is in notation; `counted` and `reshuffled` are what everybody has seen and may remember, as a view has it.
     """
 
     kind: str
@@ -26,12 +26,13 @@ class Question:
     level: str
     seed: int = 0
     share: float = 1.0
+    reshuffled: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
     def about(cls, kind: str, game: Game, level: str, seed: int = 0) -> "Question":
         """A question about the decision that a game waits for, as its seat to move sees it."""
         view = game.view(game.to_move)
-        return cls(kind, write_view(view), view.counted, level, seed)
+        return cls(kind, write_view(view), view.counted, level, seed, reshuffled=view.reshuffled)
 
     def with_share(self, share: float) -> "Question":
         """The same question, for a share of the time."""
@@ -44,11 +45,12 @@ class Question:
     @classmethod
     def read(cls, parts: Mapping[str, Any]) -> "Question":
         """A question from JSON."""
-        return cls(**{**parts, "seed": int(parts["seed"])})
+        reshuffled = {int(card): turns for card, turns in parts.get("reshuffled", {}).items()}
+        return cls(**{**parts, "seed": int(parts["seed"]), "reshuffled": reshuffled})
 
     def answer(self, begin: Begin = keep_on) -> Any:
         """Think: the moves of a turn, or a hint."""
-        game = game_seen(self.view, self.counted)
+        game = game_seen(self.view, self.counted, self.reshuffled)
         if self.kind == HINT:
             return choose_hint(game, self.level, self.share, begin)
         return choose_turn(game, self.level, self.seed, self.share, begin)

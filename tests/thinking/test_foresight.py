@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from rheinlaender.bots.foresight import ForesightBot, shipped_glance
 from rheinlaender.bots.network import PLAYERS, read_network, shipped_network
 from rheinlaender.bots.registry import DUKE_SIMULATIONS, make_bot
 from rheinlaender.bots.search import SearchBot
+from rheinlaender.game.game import Game
 from rheinlaender.rules.compile import compiled, interpreted, word
 from rheinlaender.rules.legal import is_legal
 from rheinlaender.rules.position import KNIGHT_PHASE
@@ -50,6 +52,17 @@ def test_foresight_is_deterministic() -> None:
     assert runs[0] == runs[1]
     assert runs[0] != ForesightBot(8, simulations=200, threads=2, wait=True).analyse(view)
     assert sum(candidate.visits for candidate in runs[0]) == 200
+
+
+@pytest.mark.parametrize(("kind", "simulations"), [(ForesightBot, 100), (SearchBot, 300)])
+@pytest.mark.parametrize("seed", [5, 7])
+def test_all_simulations_are_run_where_many_bastions_can_be_placed(kind: Any, simulations: int, seed: int) -> None:
+    """After the first knights, with all bastions left and hardly a field taken, no tree runs out of room."""
+    random, game = Random(seed), Game.new(3, seed=seed)
+    while game.turn < 3:
+        game.play(random.choice(game.legal_moves()) if game.position.phase == KNIGHT_PHASE else ".")
+    found = kind(1, simulations=simulations, threads=1, wait=True).analyse(game.view(game.to_move))
+    assert sum(candidate.visits for candidate in found) == simulations
 
 
 def test_foresight_remembers_what_came_back() -> None:

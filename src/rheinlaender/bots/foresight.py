@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rheinlaender.bots.network import PLAYERS, shipped_network
-from rheinlaender.bots.search import SearchBot, Tree
+from rheinlaender.bots.search import MOST_NODES, SearchBot, Tree
 from rheinlaender.bots.weights import FORESIGHT_SETTINGS, foresight_record
 from rheinlaender.game.view import View
 from rheinlaender.rules.chance import following, mixed
@@ -35,7 +35,15 @@ def shipped_glance() -> Any:
 class ForesightTree(Tree):
     """One tree with the network and the quick policy."""
 
-    def __init__(self, engine: Engine, position: Position, seed: int, settings: Any, weights: Any, nodes: int) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        position: Position,
+        seed: int,
+        settings: Any,
+        weights: Any,
+        nodes: int = MOST_NODES,
+    ) -> None:
         super().__init__(engine, position, seed, settings, weights, nodes)
         self.task["base"] = np.uint64(mixed(following(seed)))
         self.network, self.judging = shipped_network(PLAYERS), np.zeros(1, JUDGING)
@@ -60,11 +68,11 @@ class ForesightBot(SearchBot):
 
     name = "foresight"
 
-    def _tree(self, engine: Engine, view: View, position: Position, seed: int, nodes: int) -> Tree:
+    def _tree(self, engine: Engine, view: View, position: Position, seed: int) -> Tree:
         """A tree that is to be grown."""
         if shipped_network(PLAYERS) is None:
-            return super()._tree(engine, view, position, seed, nodes)
+            return super()._tree(engine, view, position, seed)
         settings = foresight_record(self.settings or FORESIGHT_SETTINGS)
-        tree = ForesightTree(engine, position, seed, settings, self.weights, nodes)
+        tree = ForesightTree(engine, position, seed, settings, self.weights)
         tree.remember(view.reshuffled)
         return tree

@@ -29,7 +29,15 @@ ANSWER_SECONDS = 0.02
 class Tree:
     """One search tree with its own generator and workspace."""
 
-    def __init__(self, engine: Engine, position: Position, seed: int, settings: Any, weights: Any, nodes: int) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        position: Position,
+        seed: int,
+        settings: Any,
+        weights: Any,
+        nodes: int = MOST_NODES,
+    ) -> None:
         self.engine, self.is_stopped = engine, False
         self.positions = np.zeros(3, POSITION)
         self.positions[0] = position.record
@@ -146,19 +154,18 @@ class SearchBot:
         until = self._until(deadline)
         most = self.simulations or self.enough
         share = None if most is None else -(-most // self.threads)
-        nodes = MOST_NODES if share is None else min(MOST_NODES, 2 * share + 4 * MOST_LISTED)
         seeds = [(seed + number) % 2**64 for number in range(self.threads)]
-        self._trees = [self._tree(engine, view, position, own, nodes) for own in seeds]
+        self._trees = [self._tree(engine, view, position, own) for own in seeds]
         if self.threads == 1:
             self._trees[0].run(share, until)
         else:
             self._run_trees(share, until)
         return self._candidates(view, ROOT)
 
-    def _tree(self, engine: Engine, view: View, position: Position, seed: int, nodes: int) -> Tree:
+    def _tree(self, engine: Engine, view: View, position: Position, seed: int) -> Tree:
         """A tree that is to be grown."""
         settings = settings_record(self.settings or search_settings(position.seats))
-        return Tree(engine, position, seed, settings, self.weights, nodes)
+        return Tree(engine, position, seed, settings, self.weights)
 
     def _run_trees(self, share: int | None, until: float | None) -> None:
         """All trees at once; whoever interrupts need not wait until they are grown."""

@@ -111,7 +111,7 @@ def list_judged(
             value = value_of_move(position, move, positions[2:], weights, scratch)
         add_child(nodes, node, move, value, task)
     if position.phase == BASTION_PHASE:
-        keep_best(nodes, node, settings.bastions)
+        keep_best(nodes, node, settings.bastions, task)
     most = LEAST
     child = nodes[node].first_child
     while child != NO_NODE:

@@ -185,7 +185,7 @@ def list_moves(positions: Any, nodes: Any, node: int, task: Any, settings: Any, 
         add_child(nodes, node, move, value, task)
         most = max(most, value)
     if position.phase == BASTION_PHASE:
-        keep_best(nodes, node, settings.bastions)
+        keep_best(nodes, node, settings.bastions, task)
     child = nodes[node].first_child
     total = 0.0
     while child != NO_NODE:
@@ -201,8 +201,9 @@ def list_moves(positions: Any, nodes: Any, node: int, task: Any, settings: Any, 
 
 
 @rule
-def keep_best(nodes: Any, node: int, kept: int) -> None:
-    """Forget all children but those of the highest values, and the first move, which is no bastion."""
+def keep_best(nodes: Any, node: int, kept: int, task: Any) -> None:
+    """Forget all children just listed but those of the highest values, and the first move, which is no bastion."""
+    first = task.nodes - nodes[node].children
     while nodes[node].children > kept:
         least = NO_NODE
         before_least = NO_NODE
@@ -218,7 +219,24 @@ def keep_best(nodes: Any, node: int, kept: int) -> None:
             nodes[node].first_child = nodes[least].next_sibling
         else:
             nodes[before_least].next_sibling = nodes[least].next_sibling
+        nodes[least].parent = NO_NODE
         nodes[node].children -= 1
+    close_ranks(nodes, node, first, task)
+
+
+@rule
+def close_ranks(nodes: Any, node: int, first: int, task: Any) -> None:
+    """Let the children that were just listed, from a first one on, stand where forgotten ones stood."""
+    place = first
+    for number in range(first, task.nodes):
+        if nodes[number].parent == node:
+            nodes[place].move = nodes[number].move
+            nodes[place].prior = nodes[number].prior
+            nodes[place].parent = node
+            nodes[place].next_sibling = place - 1 if place > first else NO_NODE
+            place += 1
+    nodes[node].first_child = place - 1
+    task.nodes = place
 
 
 @rule

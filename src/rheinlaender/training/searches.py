@@ -45,8 +45,8 @@ MOST_APART = 4096
 """Up to so many trees have a block of threads each, so that none waits for others and the whole GPU has some."""
 MOST_TREES = 32768
 """The most that are grown together."""
-NODES_A_SIMULATION = {"search": 66, "foresight": 64}
-"""Room for a simulation: every second one may list all bastions, one for each free field of the land."""
+NODES_A_SIMULATION = {"search": 10, "foresight": 4}
+"""Room for a simulation: it may add a move, and list eight bastions; foresight does so at a knight's second time."""
 
 
 @dataclass(frozen=True)

@@ -32,9 +32,9 @@ MATCHES: dict[str, Match] = {
     "foresight-4": (
         "Foresight at one second a move against three greedy players",
         one_against("foresight@1", "greedy", 4),
-        108,
+        80,
     ),
-    **with_all_seats("foresight-search", AGAINST_SEARCH, "foresight@0.3", "search@0.3", (165, 360, 120)),
+    **with_all_seats("foresight-search", AGAINST_SEARCH, "foresight@0.3", "search@0.3", (114, 108, 80)),
     **with_all_seats("few", FEW, "foresight:300", "foresight:30", (600, 600, 600)),
     **with_all_seats("many", MANY, "foresight:3000", "foresight:300", (54, 56, 55)),
     "search-4": ("Search at one second a move against three greedy players", one_against("search@1", "greedy", 4), 200),

@@ -102,7 +102,7 @@ pages: $(TOOLS) ## write what is made from the sources: pages of docs/, the brow
 	$(BIN)/python -m tools.write_colours
 
 long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
-	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/unit tests/properties tests/oracle tests/targets tests/batches
+	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/unit tests/properties tests/oracle tests/targets tests/batches tests/envs tests/cli/test_streams.py
 
 thinkers-test: $(TOOLS) ## thinkers on a real PostgreSQL, killed again and again (about three minutes)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -rP tests/server/test_thinkers.py tests/server/test_questions_of_thinkers.py

@@ -6,11 +6,13 @@ import subprocess
 import sys
 import threading
 import xml.etree.ElementTree as ElementTree
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from rheinlaender.cli.streams import own_output
+from tests.long import LONG_TEST, others_long
 
 GAME = str(Path(__file__).parents[1] / "games" / "3-parker-cluster.rhg")
 COMMAND = [sys.executable, "-m", "rheinlaender"]
@@ -25,6 +27,9 @@ PRINTING = {
     "match": ["match", "random", "random", "random", "--games", "3", "--processes", "1"],
     "play": ["play", "--seat", "-", "--language", "hu", "--seed", "1"],
 }
+ENCODINGS = ("cp1252", "ascii")
+SOME = [(command, ENCODINGS[place % 2]) for place, command in enumerate(PRINTING)]
+"""Every command in one encoding, and either for about half of them."""
 
 
 def environment(encoding: str) -> dict[str, str]:
@@ -32,8 +37,7 @@ def environment(encoding: str) -> dict[str, str]:
     return os.environ | {"PYTHONIOENCODING": encoding, "LANGUAGE": "C", "LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0"}
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-@pytest.mark.parametrize("command", PRINTING)
+@pytest.mark.parametrize(("command", "encoding"), others_long(product(PRINTING, ENCODINGS), SOME, LONG_TEST))
 def test_every_encoding(command: str, encoding: str) -> None:
     """What a terminal cannot show is replaced; nothing else is lost."""
     finished = subprocess.run(

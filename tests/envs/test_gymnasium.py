@@ -1,5 +1,6 @@
 """The Gymnasium environments: Gymnasium's own checker, the engine's observations, opponents, refusals."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ from rheinlaender.bots.bot import UnknownBot
 from rheinlaender.envs.gymnasium import RheinlaenderEnv, register_envs
 from rheinlaender.envs.gymnasium_vector import RheinlaenderVectorEnv
 from rheinlaender.envs.stepped import SteppedGame
+from tests.long import LONG_TEST, others_long
 
 SEATS = (3, 4, 5)
 NAME = "Rheinlaender-v0"
@@ -46,8 +48,10 @@ def play(env: Any, seed: int) -> tuple[float, int]:
     return reward, steps
 
 
-@pytest.mark.parametrize("opponents", ["random", "knight"])
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(
+    ("seats", "opponents"),
+    others_long(product(SEATS, ("random", "knight")), [(3, "knight"), (5, "random")], LONG_TEST),
+)
 def test_checker(seats: int, opponents: str) -> None:
     """Gymnasium's check_env passes, unmodified and without a warning; it acts without looking at the mask."""
     pytest.importorskip("resvg_py", reason="check_env draws in every mode: pip install 'rheinlaender[render]'")

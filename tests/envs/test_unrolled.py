@@ -10,6 +10,7 @@ import pytest
 from rheinlaender.batches.single import Single
 from rheinlaender.envs.unrolled import LANDMARK_COUNTS, SHUFFLE, UnrolledGame
 from rheinlaender.rules.position import CARDS, HAND, LANDMARKS, NAMES, SITES
+from tests.long import LONG_TEST, others_long
 
 SEATS = (3, 4, 5)
 GAMES = 80
@@ -79,7 +80,7 @@ def events(seats: int, games: int) -> Iterator[tuple[UnrolledGame, int]]:
         assert game.is_over and game.shares() == pytest.approx(single.rewards().tolist())
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", others_long(SEATS, [4], LONG_TEST))
 def test_engine_games_are_unrolled_games(seats: int) -> None:
     """Every game of the engine is an unrolled game, position for position, and its chance events were possible."""
     shuffles = draws = 0

@@ -101,7 +101,7 @@ pages: $(TOOLS) ## write what is made from the sources: pages of docs/, the brow
 	$(BIN)/python -m tools.write_types
 	$(BIN)/python -m tools.write_colours
 
-long-test: $(TOOLS) ## many more games against the oracle and the compiled engine (about half an hour)
+long-test: $(TOOLS) ## many more games against the oracle and the compiled engine, every kind of them (more than half an hour)
 	RHEINLAENDER_LONG=1 $(BIN)/python -m pytest -q -n 2 tests/unit tests/properties tests/oracle tests/targets tests/batches tests/envs tests/cli/test_streams.py
 
 thinkers-test: $(TOOLS) ## thinkers on a real PostgreSQL, killed again and again (about three minutes)

@@ -18,7 +18,7 @@ from rheinlaender.rules.position import BASTION_PHASE, DRAW_PHASE, OVER, Positio
 from rheinlaender.rules.primitives import copy_into
 from rheinlaender.rules.turn import finish_turn, play
 from rheinlaender.thinking.evaluation import LEAST
-from rheinlaender.thinking.judged import worth_of_move
+from rheinlaender.thinking.judged import judged_worth, worth_of_move
 from rheinlaender.thinking.network import judge
 from rheinlaender.thinking.policy import value_of_move
 from rheinlaender.thinking.quick import quick_move
@@ -86,7 +86,7 @@ def foresee(
         play_quickly(positions[1], last, task, settings, glance, glancing)
         judge(positions[1], seat, network, judging)
         for other in range(positions[1].seats):
-            task.value[other] = judging.share[other] + settings.coins * judging.lead[other]
+            task.value[other] = judged_worth(judging.share[other], judging.lead[other], settings.coins)
         pass_up(positions[1], nodes, task, leaf)
 
 

@@ -34,7 +34,7 @@ MATCHES: dict[str, Match] = {
         one_against("foresight@1", "greedy", 4),
         80,
     ),
-    **with_all_seats("foresight-search", AGAINST_SEARCH, "foresight@0.3", "search@0.3", (114, 108, 80)),
+    **with_all_seats("foresight-search", AGAINST_SEARCH, "foresight@0.3", "search@0.3", (114, 108, 160)),
     **with_all_seats("few", FEW, "foresight:300", "foresight:30", (600, 600, 600)),
     **with_all_seats("many", MANY, "foresight:3000", "foresight:300", (54, 56, 55)),
     "search-4": ("Search at one second a move against three greedy players", one_against("search@1", "greedy", 4), 200),

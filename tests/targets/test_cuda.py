@@ -15,7 +15,8 @@ from rheinlaender.batches.kernels import play_whole_games
 from rheinlaender.batches.others import play_others_games
 from rheinlaender.rules.compile import compiled, compiled_for_cuda, numba_cuda
 from rheinlaender.rules.position import POSITION
-from tests.long import LONG_TEST, others_long
+from rheinlaender.thinking.search import NODE, TASK
+from tests.long import LONG_TEST, is_long, others_long
 from tests.setting import KINDS
 
 
@@ -120,6 +121,21 @@ def test_kernels_of_whole_records_compile(cuda: Any, signature: Any) -> None:
 
     check_ptx(cuda, left_kernel(keep=True, arrays="constant"), signature("ppuiqli"))
     check_ptx(cuda, playout_kernel(arrays="constant"), signature("pu"))
+
+
+@is_long(LONG_TEST)
+@pytest.mark.parametrize("name", ["search", "foresight"])
+def test_kernels_of_searches_compile(cuda: Any, signature: Any, name: str) -> None:
+    """Trees of both searches compile to PTX."""
+    from numba.cuda import types
+    from numba.cuda.np.numpy_support import from_dtype
+
+    from rheinlaender.training import searches
+
+    kernel = searches.search_kernel if name == "search" else searches.foresight_kernel
+    trees, tasks = types.Array(from_dtype(NODE), 2, "C"), types.Array(from_dtype(TASK), 1, "C")
+    judges = [types.Array(from_dtype(judge.dtype), judge.ndim, "C") for judge in searches.judges_of(name)]
+    check_ptx(cuda, kernel(arrays="constant"), (*signature("p"), trees, tasks, *judges, *signature("i")))
 
 
 @pytest.mark.parametrize(("seats", "preset"), KINDS)

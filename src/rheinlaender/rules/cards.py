@@ -53,6 +53,12 @@ def gather_cards(position: Position) -> None:
         position.pile[position.deck + number] = position.pile[oldest + number]
     position.deck += discard
     position.discard = 0
+    lay_shuffle_card(position)
+
+
+@rule
+def lay_shuffle_card(position: Position) -> None:
+    """Lay the shuffle card on the deck."""
     position.pile[position.deck] = SHUFFLE_CARD
     position.deck += 1
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rheinlaender.rules.cards import bring_to_top, shuffle_deck, swap_cards, take_top
+from rheinlaender.rules.cards import bring_to_top, lay_shuffle_card, shuffle_deck, swap_cards, take_top
 from rheinlaender.rules.chance import random_below
 from rheinlaender.rules.compile import rule
 from rheinlaender.rules.position import CARDS, HAND, MOST_SEATS, NOBODY, SHUFFLE_CARD, Position
@@ -61,8 +61,7 @@ def redeal_remembering(position: Position, seat: int, memory: Any) -> None:
     while oldest != NOBODY:
         deal_drawn(position, oldest, memory)
         oldest = oldest_place(position, memory)
-    position.pile[position.deck] = SHUFFLE_CARD
-    position.deck += 1
+    lay_shuffle_card(position)
     shuffle_deck(position)
 
 
@@ -140,8 +139,7 @@ def deal_unseen(position: Position, seat: int) -> None:
     for other in range(position.seats):
         if other != seat:
             take_hand_from_deck(position, other)
-    position.pile[position.deck] = SHUFFLE_CARD
-    position.deck += 1
+    lay_shuffle_card(position)
 
 
 @rule

@@ -14,8 +14,9 @@ from rheinlaender.rules.position import CARDS
 PROTOCOL = 1
 GREETING = f"rheinlaender {PROTOCOL}"
 READY, STOP, QUIT = "ready", "stop", "quit"
-THREADS, MEMORY, YES, NO = "threads", "memory", "yes", "no"
+THREADS, MEMORY = "threads", "memory"
 """Options that a table sets where they are offered."""
+YES, NO = "yes", "no"
 REMARK = "#"
 """What begins with this sign is for people and is passed over."""
 

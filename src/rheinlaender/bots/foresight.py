@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rheinlaender.bots.network import PLAYERS, shipped_network
-from rheinlaender.bots.search import MOST_NODES, SearchBot, Tree
+from rheinlaender.bots.search import SearchBot, Tree
 from rheinlaender.bots.weights import FORESIGHT_SETTINGS, foresight_record
 from rheinlaender.game.view import View
 from rheinlaender.rules.chance import following, mixed
@@ -35,16 +35,8 @@ def shipped_glance() -> Any:
 class ForesightTree(Tree):
     """One tree with the network and the quick policy."""
 
-    def __init__(
-        self,
-        engine: Engine,
-        position: Position,
-        seed: int,
-        settings: Any,
-        weights: Any,
-        nodes: int = MOST_NODES,
-    ) -> None:
-        super().__init__(engine, position, seed, settings, weights, nodes)
+    def __init__(self, engine: Engine, position: Position, seed: int, *given: Any) -> None:
+        super().__init__(engine, position, seed, *given)
         self.task["base"] = np.uint64(mixed(following(seed)))
         self.network, self.judging = shipped_network(PLAYERS), np.zeros(1, JUDGING)
         self.glance, self.glancing = shipped_glance(), np.zeros(1, GLANCING)

@@ -61,7 +61,7 @@ def test_redeals_contradict_no_observation(seed: int) -> None:
 def memory_of(reshuffled: dict[int, int]) -> Any:
     """A memory of when cards came back."""
     memory = np.zeros(1, MEMORY).view(np.recarray)
-    memory[0].decks = max(reshuffled.values(), default=0)
+    memory[0].newest = max(reshuffled.values(), default=0)
     for card, turns in reshuffled.items():
         memory[0].reshuffled[card] = turns
     return memory[0]

@@ -44,7 +44,7 @@ class ForesightTree(Tree):
 
     def remember(self, reshuffled: Mapping[int, int]) -> None:
         """Know which cards came back with a new deck, and when."""
-        self.memory["decks"] = max(reshuffled.values(), default=0)
+        self.memory["newest"] = max(reshuffled.values(), default=0)
         for card, turns in reshuffled.items():
             self.memory["reshuffled"][0, card] = turns
 

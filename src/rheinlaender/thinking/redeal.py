@@ -17,10 +17,10 @@ from rheinlaender.rules.primitives import EMPTY, count, lowest, only, without_lo
 
 MEMORY = np.dtype(
     [
-        ("decks", np.int64),  # how many turns were finished when the last new deck was made; 0 before the first
+        ("newest", np.int64),  # how many turns were finished when the newest deck was made; 0 before there was one
         ("reshuffled", np.int16, (CARDS + 1,)),  # for each card, when it last came back with a new deck; 0 if never
-        ("held", np.int16, (MOST_SEATS,)),  # of each other hand, while cards are dealt
-        ("dealt", np.int16, (MOST_SEATS,)),  # how many of these it has
+        ("held", np.int16, (MOST_SEATS,)),  # how many cards each other hand is to have, while they are dealt
+        ("dealt", np.int16, (MOST_SEATS,)),  # how many of them it has
         ("drawn", np.int16, (MOST_SEATS, HAND)),  # how many turns were finished when each was drawn, the oldest first
     ],
     align=True,
@@ -48,7 +48,7 @@ def redeal_remembering(position: Position, seat: int, memory: Any) -> None:
     The cards that were drawn first are dealt first: whatever may lie there may lie in all later places, so that all
     deals that are possible are alike.
     """
-    if memory.decks == 0:
+    if memory.newest == 0:
         redeal(position, seat)
         return
     gather_unseen(position, seat)

@@ -159,7 +159,7 @@ def foresight_kernel(board: Board | None = None, arrays: str = "device", registe
         judging = cuda.local.array(1, JUDGING)
         glancing = cuda.local.array(1, GLANCING)
         memory = cuda.local.array(1, MEMORY)
-        memory[0].decks = 0
+        memory[0].newest = 0
         for number in range(cuda.grid(1), len(positions), cuda.gridsize(1)):
             take(places, positions[number])
             grow(

@@ -58,7 +58,7 @@ def gather_cards(position: Position) -> None:
 
 @rule
 def lay_shuffle_card(position: Position) -> None:
-    """Lay the shuffle card on the deck."""
+    """Lay the shuffle card on the deck. Section 2.3."""
     position.pile[position.deck] = SHUFFLE_CARD
     position.deck += 1
 
